@@ -1,0 +1,16 @@
+//! What is wrong, where, why, and what to do.
+//!
+//! One flat [`Diagnostic`] for every fault. Terminal reports, JSON and SARIF are views of
+//! it. Each kind of fault is built by one small function beside the rule that finds it.
+
+mod code;
+mod diagnostic;
+mod problems;
+mod severity;
+mod suggestion;
+
+pub use code::Code;
+pub use diagnostic::{Applicability, Diagnostic, Edit, Fix, Note};
+pub use problems::Problems;
+pub use severity::Severity;
+pub use suggestion::{did_you_mean, nearest};

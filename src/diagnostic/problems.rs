@@ -1,0 +1,59 @@
+use std::collections::BTreeSet;
+
+use super::{Diagnostic, Severity};
+
+/// Findings in the making: collected through all stages and shown all at once.
+#[derive(Clone, Debug, Default)]
+pub struct Problems {
+    found: Vec<Diagnostic>,
+}
+
+impl Problems {
+    /// Nothing found yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a finding.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.found.push(diagnostic);
+    }
+
+    /// Adds what another stage found.
+    pub fn extend(&mut self, other: Self) {
+        self.found.extend(other.found);
+    }
+
+    /// Whether one of them is an error.
+    pub fn has_errors(&self) -> bool {
+        self.found.iter().any(|found| found.severity == Severity::Error)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// The findings in the order in which they were made.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.found.iter()
+    }
+
+    /// The findings by file and place; the same finding at the same place stands once.
+    pub fn sorted(&self) -> Vec<&Diagnostic> {
+        let mut seen = BTreeSet::new();
+        let mut list: Vec<_> = self.found.iter().collect();
+        list.sort_by(|a, b| (a.span, a.code, &a.message).cmp(&(b.span, b.code, &b.message)));
+        list.retain(|found| seen.insert((found.span, found.code, &found.message)));
+        list
+    }
+}
+
+impl IntoIterator for Problems {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.found.into_iter()
+    }
+}

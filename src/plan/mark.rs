@@ -1,0 +1,52 @@
+use serde::{Deserialize, Serialize};
+
+use crate::types::Scope;
+
+use super::OriginId;
+
+/// A mark of a plan, by its place in [`Plan::marks`](super::Plan::marks).
+pub type MarkId = u32;
+
+/// A cache boundary: what stands before it is promised to repeat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// What is promised.
+    pub scope: Scope,
+    /// `cache sent`: it stands where the request before this one ended.
+    pub sent: bool,
+    /// How long it is to live, in seconds; none: the target's short lifetime.
+    pub lifetime: Option<u32>,
+    /// What the checker says of it.
+    pub verdict: Verdict,
+    /// Whether it is written where the target writes marks; the plan chooses when there are
+    /// too many. Written or not, it closes a part.
+    pub written: bool,
+    /// So many rows of the history before it the mark really stands, because a slot `at
+    /// depth` further down may put text there. It never goes before the history's start.
+    pub back: u32,
+    /// Where it was written.
+    pub origin: OriginId,
+}
+
+/// What the checker says of a mark.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Nothing that the layout and the packages allow can change what stands before it.
+    Proved,
+    /// True but for these conditions, each a sentence.
+    HoldsUnless(Vec<String>),
+    /// False.
+    Refused,
+}
+
+impl Verdict {
+    /// The word for people and JSON.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Proved => "proved",
+            Self::HoldsUnless(_) => "holds unless",
+            Self::Refused => "refused",
+        }
+    }
+}

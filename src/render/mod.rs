@@ -1,0 +1,3 @@
+//! Plan and inputs to a request, and nothing else: no clock, no file, no chance.
+
+pub mod request;

@@ -1,0 +1,6 @@
+//! Text of a layout to its tree: the only owner of pest.
+//!
+//! Parsing gives `(tree, problems)` and never fails outright: a line that is no construct
+//! becomes [`tree::Entry::Broken`] and everything round it stands.
+
+pub mod tree;
