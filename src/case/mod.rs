@@ -1,0 +1,1 @@
+//! Cases: the inputs of one request, or of a session, as they stand in a file.

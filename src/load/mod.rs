@@ -1,0 +1,1 @@
+//! Folders and files to sources: the only reader of files.

@@ -1,0 +1,1 @@
+//! Language tags: which wording serves which reader.

@@ -1,0 +1,1 @@
+//! Packages: `PLUGIN.md` and `RUNTIME.md`, front matter, language variants.

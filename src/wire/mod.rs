@@ -1,0 +1,1 @@
+//! Request to body: one folder a target.

@@ -1,0 +1,1 @@
+//! Text to a spanned tree, JSON included: the only owner of YAML.
