@@ -3,6 +3,7 @@
 pub mod case;
 pub mod check;
 pub mod diagnostic;
+pub mod fault;
 pub mod filter;
 pub mod load;
 pub mod locale;

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 
 use crate::target::Row;
 use crate::types::Type;
+use crate::value::Value;
 
 use super::{Expr, Key, Mark, Op, Origin, OriginId, Setting};
 
@@ -23,6 +24,9 @@ pub struct Plan {
     pub row: Arc<Row>,
     /// What the host supplies.
     pub inputs: Vec<Input>,
+    /// The defaults of the package's settings, over which the player's choices lie: the input
+    /// `userSettings`.
+    pub defaults: Vec<(Arc<str>, Value)>,
     /// What rides beside the text, by setting.
     pub settings: Vec<(Setting, Expr)>,
     /// The tools.

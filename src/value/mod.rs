@@ -3,6 +3,7 @@
 //! Everything keeps its order and its spelling: maps are lists of pairs, numbers are source
 //! text. Nothing here hashes.
 
+mod inputs;
 mod json;
 mod message;
 mod number;
@@ -11,6 +12,7 @@ mod segment;
 mod tool;
 mod value;
 
+pub use inputs::Inputs;
 pub use json::{JsonStyle, write_json, write_json_string};
 pub use message::{Call, Outcome, Part, Role, Row};
 pub use number::Number;
