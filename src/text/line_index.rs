@@ -112,8 +112,8 @@ mod tests {
     fn gives_the_bytes_of_a_line() {
         let text = "ab\n\nc";
         let index = LineIndex::new(text);
-        let line = |line| &text[index.line(text, line)];
-        assert_eq!([line(0), line(1), line(2), line(3), line(4)], ["", "ab", "", "c", ""]);
+        let lines = [0, 1, 2, 3, 4].map(|line| text.get(index.line(text, line)).unwrap());
+        assert_eq!(lines, ["", "ab", "", "c", ""]);
     }
 
     proptest! {
