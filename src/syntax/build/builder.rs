@@ -1,0 +1,119 @@
+use std::sync::Arc;
+
+use crate::diagnostic::{Diagnostic, Problems};
+use crate::syntax::grammar::{Node, Rule};
+use crate::syntax::nesting::LIMIT;
+use crate::syntax::parse::too_deep;
+use crate::text::{Name, SourceId, Span};
+
+use super::fault;
+
+/// Makes the tree of one file.
+pub(in crate::syntax) struct Builder<'t> {
+    source: SourceId,
+    pub(super) text: &'t str,
+    problems: &'t mut Problems,
+    /// How many faults were met, reported or not.
+    faults: usize,
+    /// Faults that follow from one already reported are met inside.
+    quiet: bool,
+    /// How many levels are open.
+    depth: usize,
+    too_deep: bool,
+}
+
+impl<'t> Builder<'t> {
+    pub(in crate::syntax) fn new(
+        source: SourceId,
+        text: &'t str,
+        problems: &'t mut Problems,
+    ) -> Self {
+        Self { source, text, problems, faults: 0, quiet: false, depth: 0, too_deep: false }
+    }
+
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.faults += 1;
+        if !self.quiet {
+            self.problems.push(diagnostic);
+        }
+    }
+
+    /// How many faults were met so far.
+    pub(super) fn faults(&self) -> usize {
+        self.faults
+    }
+
+    /// Builds without reporting.
+    pub(super) fn quietly<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
+        let before = std::mem::replace(&mut self.quiet, true);
+        let built = build(self);
+        self.quiet = before;
+        built
+    }
+
+    /// Builds what lies `levels` deeper; nothing if that is too deep, which is reported once.
+    pub(super) fn deeper<T>(
+        &mut self,
+        levels: usize,
+        span: Span,
+        build: impl FnOnce(&mut Self) -> T,
+    ) -> Option<T> {
+        if self.depth + levels > LIMIT {
+            if !std::mem::replace(&mut self.too_deep, true) {
+                self.report(too_deep(span));
+            }
+            return None;
+        }
+        self.depth += levels;
+        let built = build(self);
+        self.depth -= levels;
+        Some(built)
+    }
+
+    pub(super) fn span(&self, node: &Node<'t>) -> Span {
+        let span = node.as_span();
+        Span::new(self.source, span.start()..span.end())
+    }
+
+    pub(super) fn place(&self, range: std::ops::Range<usize>) -> Span {
+        Span::new(self.source, range)
+    }
+
+    pub(super) fn name(&self, node: &Node<'t>) -> Name {
+        Name::new(Arc::from(node.as_str()), self.span(node))
+    }
+
+    /// The names of `a, b`.
+    pub(super) fn names(&self, node: Node<'t>) -> Vec<Name> {
+        node.into_inner().map(|name| self.name(&name)).collect()
+    }
+
+    /// Reports an opener of `length` bytes at the start of `node` whose closer is missing.
+    pub(super) fn closed(&mut self, node: &Node<'t>, length: usize, missing: Option<&Node<'t>>) {
+        if let Some(missing) = missing {
+            let start = node.as_span().start();
+            let opener = self.place(start..start + length);
+            let end = self.span(missing);
+            self.report(fault::unclosed(opener, node.as_str().get(..length).unwrap_or(""), end));
+        }
+    }
+
+    /// Reports what does not belong before a closer.
+    pub(super) fn odd(&mut self, node: &Node<'t>) {
+        let text = node.as_str().trim_end();
+        let start = node.as_span().start();
+        let span = self.place(start..start + text.len());
+        self.report(fault::unexpected(span, text));
+    }
+
+    /// Reports something that should stand behind a word.
+    pub(super) fn expected(&mut self, missing: &Node<'t>, what: &str, behind: &str) {
+        let span = self.span(missing);
+        self.report(fault::expected(span, what, behind));
+    }
+
+    /// Whether the next part is missing.
+    pub(super) fn is_missing(node: &Node<'t>) -> bool {
+        node.as_rule() == Rule::missing
+    }
+}
