@@ -64,6 +64,16 @@ impl Files for Disk {
         Ok(entries)
     }
 
+    fn folder_name(&self, folder: &str) -> String {
+        match folder.rsplit('/').next() {
+            Some(name) if !name.is_empty() && name != ".." => name.to_owned(),
+            _ => {
+                let real = self.real(folder).unwrap_or_default();
+                real.file_name().unwrap_or_default().to_string_lossy().into_owned()
+            }
+        }
+    }
+
     fn is_within(&self, path: &str, folder: &str) -> Result<bool, Unreadable> {
         Ok(self.real(path)?.starts_with(self.real(folder)?))
     }

@@ -14,6 +14,9 @@ pub trait Files {
     /// What stands in a folder, by name in the order of bytes.
     fn list(&self, folder: &str) -> Result<Vec<Entry>, Unreadable>;
 
+    /// What a folder is called; empty where it has no name.
+    fn folder_name(&self, folder: &str) -> String;
+
     /// Whether what `path` leads to, links followed, lies in `folder` or deeper.
     fn is_within(&self, path: &str, folder: &str) -> Result<bool, Unreadable>;
 }

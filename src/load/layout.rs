@@ -19,16 +19,16 @@ pub struct Layout {
     /// Its own file, then those that it uses, directly or not, each once, in the order in which
     /// they are named.
     pub files: Vec<Arc<tree::File>>,
-    /// What `file "PATH"` means: the text of that name by the place of the path, from quote to
-    /// quote. One that is missing here was reported.
-    pub texts: BTreeMap<Span, SourceId>,
+    /// The texts that `file "PATH"` names, by the file that names it and the path as written.
+    /// One that is missing here was reported.
+    pub texts: BTreeMap<(SourceId, Arc<str>), SourceId>,
 }
 
 /// Reads layout files, each once.
 pub(super) struct Layouts<'r, 'a> {
     reader: &'r mut Reader<'a>,
     parsed: BTreeMap<SourceId, Arc<tree::File>>,
-    texts: BTreeMap<Span, SourceId>,
+    texts: BTreeMap<(SourceId, Arc<str>), SourceId>,
 }
 
 impl<'r, 'a> Layouts<'r, 'a> {
@@ -47,9 +47,9 @@ impl<'r, 'a> Layouts<'r, 'a> {
             _ => None,
         });
         let files = self.with_used(own, top);
-        let texts = files.iter().flat_map(|file| mentions::texts(file));
-        let texts = texts.filter_map(|text| Some((text.span, *self.texts.get(&text.span)?)));
-        let texts = texts.collect();
+        let own: BTreeSet<_> = files.iter().map(|file| file.source).collect();
+        let texts = self.texts.iter().filter(|((file, _), _)| own.contains(file));
+        let texts = texts.map(|(name, text)| (name.clone(), *text)).collect();
         Some(Layout { path: path.to_owned(), name: name?, files, texts })
     }
 
@@ -84,7 +84,7 @@ impl<'r, 'a> Layouts<'r, 'a> {
         let path = self.reader.sources.path(id).to_owned();
         for text in mentions::texts(&file) {
             if let Some(id) = self.named(text, folder(&path)) {
-                self.texts.insert(text.span, id);
+                self.texts.extend(text.plain().map(|name| ((file.source, name), id)));
             }
         }
         file

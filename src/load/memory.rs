@@ -61,6 +61,10 @@ impl Files for Memory {
         Ok(entries)
     }
 
+    fn folder_name(&self, folder: &str) -> String {
+        folder.rsplit('/').next().unwrap_or_default().to_owned()
+    }
+
     fn is_within(&self, path: &str, folder: &str) -> Result<bool, Unreadable> {
         Ok(path == folder || path.starts_with(&child(folder, "")) && !path.starts_with("../"))
     }

@@ -42,7 +42,9 @@ impl<'a> Found<'a> {
             }
             Statement::Policy(policy) => {
                 let values = policy.settings.iter().flat_map(|setting| &setting.values);
-                values.for_each(|value| self.expression(value));
+                for value in values {
+                    self.expression(value);
+                }
             }
             Statement::Request(request) => {
                 self.modifiers(&request.modifiers);
@@ -77,10 +79,16 @@ impl<'a> Found<'a> {
             }
             Entry::Match(choice) => {
                 self.expression(&choice.value);
-                choice.arms.iter().for_each(|arm| self.entries(&arm.body));
+                for arm in &choice.arms {
+                    self.entries(&arm.body);
+                }
             }
             Entry::History(history) => self.history(history),
-            Entry::Slot(slot) => slot.lists.iter().for_each(|list| self.expression(list)),
+            Entry::Slot(slot) => {
+                for list in &slot.lists {
+                    self.expression(list);
+                }
+            }
             Entry::Mark(mark) => self.optional(mark.condition.as_ref()),
             Entry::Template(template) => self.template(template),
             Entry::Image(image) => self.expression(&image.picture),
@@ -157,7 +165,9 @@ impl<'a> Found<'a> {
                 self.expression(two);
             }
             ExpressionKind::Else(values) | ExpressionKind::Logic(_, values) => {
-                values.iter().for_each(|value| self.expression(value));
+                for value in values {
+                    self.expression(value);
+                }
             }
             ExpressionKind::Not(value) | ExpressionKind::Is { value, .. } => {
                 self.expression(value);
@@ -167,7 +177,9 @@ impl<'a> Found<'a> {
     }
 
     fn arguments(&mut self, arguments: &'a [Argument]) {
-        arguments.iter().for_each(|argument| self.expression(&argument.value));
+        for argument in arguments {
+            self.expression(&argument.value);
+        }
     }
 
     fn text(&mut self, text: &'a Text) {

@@ -1,6 +1,8 @@
+use std::sync::Arc;
+
 use crate::text::SourceId;
 
-use super::path::child;
+use super::path::{self, child};
 use super::reader::Reader;
 use super::walk::stays_in;
 use super::{Entry, EntryKind};
@@ -8,16 +10,20 @@ use super::{Entry, EntryKind};
 /// The files of a package that say what it is, as they were read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackageFiles {
-    /// Its folder.
-    pub folder: String,
+    /// The name of its folder.
+    pub folder: Arc<str>,
     /// `PLUGIN.md`, `runtimes/NAME/RUNTIME.md`, their language variants and `locales/*.yaml`,
     /// each by its path in the folder, in the order of bytes.
-    pub files: Vec<(String, SourceId)>,
+    pub files: Vec<(Arc<str>, SourceId)>,
 }
 
 /// Reads the package in `folder`, which was found below `top`. Files that are no text are
-/// reported and left out.
-pub(super) fn read_package(reader: &mut Reader<'_>, folder: &str, top: &str) -> PackageFiles {
+/// reported and left out, with the variants of such a manifest; none if `PLUGIN.md` is no text.
+pub(super) fn read_package(
+    reader: &mut Reader<'_>,
+    folder: &str,
+    top: &str,
+) -> Option<PackageFiles> {
     let mut names = list(reader, folder, "", is_root_manifest);
     names.extend(list(reader, folder, "locales", is_locale));
     for runtime in entries(reader, &child(folder, "runtimes")) {
@@ -27,15 +33,24 @@ pub(super) fn read_package(reader: &mut Reader<'_>, folder: &str, top: &str) -> 
         }
     }
     names.sort_by(|(_, a), (_, b)| a.cmp(b));
-    let files = names
-        .into_iter()
-        .filter_map(|(entry, name)| {
-            let path = child(folder, &name);
-            let read = stays_in(reader, &entry, &path, top).then(|| reader.read_or_report(&path));
-            Some((name, read??))
-        })
-        .collect();
-    PackageFiles { folder: folder.to_owned(), files }
+    let mut files = Vec::new();
+    let mut faulty = Vec::new();
+    for (entry, name) in names {
+        let path = child(folder, &name);
+        let read = stays_in(reader, &entry, &path, top).then(|| reader.read_or_report(&path));
+        match read.flatten() {
+            Some(id) => files.push((name.into(), id)),
+            None => faulty.push(name),
+        }
+    }
+    if faulty.iter().any(|name| name == "PLUGIN.md") {
+        return None;
+    }
+    files.retain(|(name, _): &(Arc<str>, _)| {
+        let canonical = child(path::folder(name), "RUNTIME.md");
+        !faulty.contains(&canonical)
+    });
+    Some(PackageFiles { folder: reader.files.folder_name(folder).into(), files })
 }
 
 /// The files of one folder of a package that `is_wanted`, with their paths in the package.
@@ -81,7 +96,7 @@ fn is_locale(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Reader, read_package};
+    use super::{PackageFiles, Reader, read_package};
     use crate::load::Memory;
 
     #[test]
@@ -102,10 +117,10 @@ mod tests {
         .fold(Memory::new(), |files, name| files.with(format!("p/{name}"), "x"));
         let files = files.with("p/locales/broken.yaml", [0xff]);
         let mut reader = Reader::new(&files);
-        let package = read_package(&mut reader, "p", "");
-        let names: Vec<_> = package.files.iter().map(|(name, _)| name.as_str()).collect();
+        let package = read_package(&mut reader, "p", "").unwrap();
+        assert_eq!(&*package.folder, "p");
         assert_eq!(
-            names,
+            names(&package),
             [
                 "PLUGIN.md",
                 "PLUGIN.zh.md",
@@ -115,5 +130,23 @@ mod tests {
             ]
         );
         assert_eq!(reader.problems.iter().count(), 1);
+    }
+
+    #[test]
+    fn says_nothing_of_what_follows_from_a_file_that_is_no_text() {
+        let files = Memory::new()
+            .with("p/PLUGIN.md", "x")
+            .with("p/runtimes/a/RUNTIME.md", [0xff])
+            .with("p/runtimes/a/RUNTIME.zh.md", "x")
+            .with("q/PLUGIN.md", [0xff])
+            .with("q/PLUGIN.zh.md", "x");
+        let mut reader = Reader::new(&files);
+        assert_eq!(names(&read_package(&mut reader, "p", "").unwrap()), ["PLUGIN.md"]);
+        assert_eq!(read_package(&mut reader, "q", ""), None);
+        assert_eq!(reader.problems.iter().count(), 2);
+    }
+
+    fn names(package: &PackageFiles) -> Vec<&str> {
+        package.files.iter().map(|(name, _)| &**name).collect()
     }
 }

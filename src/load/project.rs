@@ -74,7 +74,7 @@ impl Project {
         }
         let packages = packages
             .into_iter()
-            .map(|(folder, top)| read_package(&mut reader, &folder, top))
+            .filter_map(|(folder, top)| read_package(&mut reader, &folder, top))
             .collect();
         let mut layouts = Layouts::new(&mut reader);
         let read = layout_files.iter().filter_map(|(path, top)| layouts.read(path, top)).collect();
@@ -191,7 +191,7 @@ mod tests {
         let texts: Vec<_> = layout
             .texts
             .iter()
-            .map(|(span, id)| (project.sources.slice(*span), path(*id)))
+            .map(|((file, name), id)| (path(*file), &**name, path(*id)))
             .collect();
         let expected = [("\"a/b.md\"", "layouts/covel/a/b.md"), ("\"x.md\"", "layouts/covel/x.md")];
         assert_eq!(texts, expected);

@@ -3,14 +3,14 @@ use std::collections::BTreeSet;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::text::Span;
 
-use super::path::{child, folder, join};
+use super::path::child;
 use super::reader::Reader;
 use super::{Entry, EntryKind, Unreadable};
 
 /// What a walk over folders finds, by path in the order of bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Found {
-    /// The folders that hold a `PLUGIN.md`.
+    /// The folders that hold a `PLUGIN.md` or a `runtimes/NAME/RUNTIME.md`.
     pub(super) packages: BTreeSet<String>,
     /// Every `*.layout`.
     pub(super) layouts: BTreeSet<String>,
@@ -22,7 +22,6 @@ pub(super) struct Found {
 /// are asked for.
 pub(super) fn walk(reader: &mut Reader<'_>, top: &str, asks_for_packages: bool) -> Found {
     let mut found = Found::default();
-    let mut orphans = Vec::new();
     let mut folders = vec![top.to_owned()];
     while let Some(folder) = folders.pop() {
         let entries = match reader.files.list(&folder) {
@@ -56,7 +55,16 @@ pub(super) fn walk(reader: &mut Reader<'_>, top: &str, asks_for_packages: bool) 
                 EntryKind::File if entry.name == "PLUGIN.md" => {
                     found.packages.insert(folder.clone());
                 }
-                EntryKind::File if entry.name == "RUNTIME.md" => orphans.push(path),
+                EntryKind::File if entry.name == "RUNTIME.md" => match package_of(&folder) {
+                    Some(package) => {
+                        found.packages.insert(package.to_owned());
+                    }
+                    None if asks_for_packages => {
+                        let span = reader.start_of(&path);
+                        reader.problems.push(misplaced(span));
+                    }
+                    None => {}
+                },
                 EntryKind::File if entry.name.ends_with(".layout") => {
                     if stays_in(reader, &entry, &path, top) {
                         found.layouts.insert(path);
@@ -65,9 +73,6 @@ pub(super) fn walk(reader: &mut Reader<'_>, top: &str, asks_for_packages: bool) 
                 EntryKind::File => {}
             }
         }
-    }
-    if asks_for_packages {
-        report_orphans(reader, &found, &orphans);
     }
     found
 }
@@ -95,15 +100,10 @@ fn leads_out(reader: &Reader<'_>, path: &str, top: &str) -> bool {
     reader.files.is_within(path, top) == Ok(false)
 }
 
-/// A `RUNTIME.md` belongs to the package two folders up.
-fn report_orphans(reader: &mut Reader<'_>, found: &Found, orphans: &[String]) {
-    for path in orphans {
-        let package = join(folder(path), "../..");
-        if !package.is_some_and(|package| found.packages.contains(&package)) {
-            let span = reader.start_of(path);
-            reader.problems.push(orphan(span));
-        }
-    }
+/// The package whose runtime stands in `folder`, which is `runtimes/NAME` in it.
+fn package_of(runtime: &str) -> Option<&str> {
+    let (runtimes, _) = runtime.rsplit_once('/')?;
+    runtimes.strip_suffix("/runtimes").or((runtimes == "runtimes").then_some(""))
 }
 
 fn unreadable_folder(span: Span, why: &Unreadable) -> Diagnostic {
@@ -122,10 +122,10 @@ fn unknown_format(span: Span) -> Diagnostic {
         .help("give it a `PLUGIN.md`, or leave its folder out")
 }
 
-fn orphan(span: Span) -> Diagnostic {
+fn misplaced(span: Span) -> Diagnostic {
     let message = "this `RUNTIME.md` belongs to no package";
-    Diagnostic::error(Code("package/missing-manifest"), span, message)
-        .help("it stands in `runtimes/NAME/` of a folder with a `PLUGIN.md`")
+    Diagnostic::error(Code("package/misplaced-runtime"), span, message)
+        .help("a runtime stands in `runtimes/NAME/` of a package")
 }
 
 fn not_followed(span: Span) -> Diagnostic {
@@ -150,6 +150,7 @@ mod tests {
             .with("plugins/b/PLUGIN.md", "")
             .with("plugins/a/PLUGIN.md", "")
             .with("plugins/a/runtimes/r/RUNTIME.md", "")
+            .with("rootless/runtimes/r/RUNTIME.md", "")
             .with("layouts/x/x.layout", "")
             .with("y.layout", "")
             .with(".git/PLUGIN.md", "")
@@ -157,7 +158,7 @@ mod tests {
             .with("z.layout/inner.layout", "");
         let mut reader = Reader::new(&files);
         let found = walk(&mut reader, "", true);
-        assert_eq!(Vec::from_iter(found.packages), ["plugins/a", "plugins/b"]);
+        assert_eq!(Vec::from_iter(found.packages), ["plugins/a", "plugins/b", "rootless"]);
         let layouts = ["layouts/x/x.layout", "y.layout", "z.layout/inner.layout"];
         assert_eq!(Vec::from_iter(found.layouts), layouts);
         assert!(reader.problems.is_empty());
@@ -168,7 +169,7 @@ mod tests {
     fn names_what_it_does_not_take() {
         let files = Memory::new()
             .with("skill/SKILL.md", "")
-            .with("lost/runtimes/r/RUNTIME.md", "")
+            .with("lost/r/RUNTIME.md", "")
             .with("both/SKILL.md", "")
             .with("both/PLUGIN.md", "");
         let mut reader = Reader::new(&files);
@@ -182,7 +183,7 @@ mod tests {
         assert_eq!(
             codes,
             [
-                "package/missing-manifest lost/runtimes/r/RUNTIME.md",
+                "package/misplaced-runtime lost/r/RUNTIME.md",
                 "package/unknown-format skill/SKILL.md"
             ]
         );
