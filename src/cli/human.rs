@@ -1,4 +1,4 @@
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan};
 use typecase::diagnostic::{Diagnostic, Note, Report, Severity, visible};
@@ -29,9 +29,10 @@ pub(super) fn human(report: &Report<'_>, colour: bool) -> String {
         out.push('\n');
     }
     if let Some(more) = report.found().len().checked_sub(MOST).filter(|more| *more > 0) {
-        out += &format!("… and {more} more (`--format concise` shows all)\n");
+        let _ = writeln!(out, "… and {more} more (`--format concise` shows all)");
     }
-    out + &format!("{}\n", report.summary())
+    let _ = writeln!(out, "{}", report.summary());
+    out
 }
 
 /// A finding with the notes near it, then each other note; the help comes last.

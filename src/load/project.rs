@@ -193,7 +193,10 @@ mod tests {
             .iter()
             .map(|((file, name), id)| (path(*file), &**name, path(*id)))
             .collect();
-        let expected = [("\"a/b.md\"", "layouts/covel/a/b.md"), ("\"x.md\"", "layouts/covel/x.md")];
+        let expected = [
+            ("layouts/covel/covel.layout", "a/b.md", "layouts/covel/a/b.md"),
+            ("layouts/covel/words.layout", "x.md", "layouts/covel/x.md"),
+        ];
         assert_eq!(texts, expected);
         let cases = ["layouts/covel/cases/one.yaml", "layouts/covel/cases/two.json"];
         assert_eq!(Project::cases(&files, layout), cases);
