@@ -1,6 +1,9 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+
+use super::{ImageRule, MarkRule, Region};
 
 /// What a target and model take. A plan holds its row, so that a new table changes no old plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,6 +23,8 @@ pub struct Row {
     pub max_output: u64,
     /// Marks.
     pub marks: MarkRule,
+    /// The role of a message with system text, where system text is a message.
+    pub system_role: Arc<str>,
     /// How late system text is sent.
     pub late_system: LateSystem,
     /// Images.
@@ -28,6 +33,10 @@ pub struct Row {
     pub accepts_schema: bool,
     /// Whether a reasoning effort can be asked for.
     pub accepts_effort: bool,
+    /// What is asked for as effort beside tools.
+    pub effort_with_tools: ToolEffort,
+    /// The word that turns thinking off; none where it stays on.
+    pub thinking_off: Option<Arc<str>>,
     /// Whether sampling settings are taken.
     pub accepts_sampling: bool,
     /// Whether a cache key is taken.
@@ -36,22 +45,31 @@ pub struct Row {
     pub accepts_forced_tools: bool,
     /// Whether the last message may be the assistant's.
     pub accepts_prefill: bool,
+    /// The settings that key what is cached, by their words in a layout, with the region from
+    /// which on they do. One that is absent keys nothing.
+    pub keys: BTreeMap<Arc<str>, Region>,
+    /// Settings that ride in one field of the body, which stands where the earliest of them
+    /// keys.
+    pub one_field: Vec<Vec<Arc<str>>>,
     /// Where the facts come from, with the day.
     pub evidence: Arc<str>,
 }
 
-/// What a target does with marks.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct MarkRule {
-    /// How many may be written; 0: none are.
-    pub most: u32,
-    /// Whether one may be written on the last tool.
-    pub on_tools: bool,
-    /// The longest lifetime in seconds that can be asked for.
-    pub longest: u32,
-    /// The smallest prefix that is cached, in tokens; 0: unknown.
-    pub minimum: u32,
+impl Row {
+    /// The region from which on a setting keys what is cached, in a request that sets the
+    /// settings `set`; none if it keys nothing.
+    pub fn region(&self, setting: &str, set: &[&str]) -> Option<Region> {
+        let shared =
+            self.one_field.iter().find(|words| words.iter().any(|word| **word == *setting));
+        shared
+            .into_iter()
+            .flatten()
+            .filter(|word| set.contains(&&***word))
+            .map(|word| &**word)
+            .chain([setting])
+            .filter_map(|word| self.keys.get(word).copied())
+            .min()
+    }
 }
 
 /// How system text that does not lead is sent.
@@ -64,14 +82,14 @@ pub enum LateSystem {
     Wrapped,
 }
 
-/// What a target does with images.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct ImageRule {
-    /// Whether they are taken.
-    pub accepted: bool,
-    /// The media types that are taken.
-    pub media_types: Vec<Arc<str>>,
-    /// The most raw bytes of one.
-    pub largest: u64,
+/// What a target takes as reasoning effort in a request with tools.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ToolEffort {
+    /// The same as without tools.
+    Free,
+    /// None may be set.
+    Unset,
+    /// It must be set to the word that turns thinking off.
+    Off,
 }

@@ -1,0 +1,67 @@
+use crate::diagnostic::{Code, Diagnostic};
+use crate::manifest::place::Place;
+use crate::manifest::quote::quote;
+
+/// Points and slots of the host: they compose by their own mode and exclude nobody.
+const KERNEL_POINTS: [&str; 14] = [
+    "prompt.segment@1",
+    "prompt.history-transform@1",
+    "ui.slot@1",
+    "session.world-context@1",
+    "media.image-flow@1",
+    "history.compact@1",
+    "history.compact@2",
+    "stage.backdrop@1",
+    "stage.cast@1",
+    "stage.dialogue@1",
+    "stage.choices@1",
+    "stage.music@1",
+    "character.visual@1",
+    "session.summary@1",
+];
+
+/// The name, tags and conflicts of a package.
+pub(super) fn check(top: &Place<'_>, folder: &str) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    if let Some(id) = top.at("id")
+        && id.node.as_text().is_some_and(|text| &**text != folder)
+    {
+        found.push(
+            id.error_here(
+                Code("manifest/id-directory-mismatch"),
+                format!("the id is not the name of its folder {}", quote(folder)),
+            )
+            .help("rename one of them"),
+        );
+    }
+    for tag in top.list("tags") {
+        if tag.node.as_text().is_some_and(|text| text.starts_with("role:")) {
+            found.push(
+                tag.error_here(Code("manifest/role-tag"), "tags no longer begin with `role:`")
+                    .help("say it with a contract in `provides`"),
+            );
+        }
+    }
+    for conflict in top.list("conflicts") {
+        if let Some(point) = conflict.node.as_text().filter(|point| KERNEL_POINTS.contains(&&***point)) {
+            found.push(
+                conflict
+                    .error_here(
+                        Code("manifest/invalid-conflict"),
+                        format!("{} is a point of the host, not a contract", quote(point)),
+                    )
+                    .help("name a contract, or leave it out: several packages may extend one point"),
+            );
+        }
+    }
+    for extension in top.list("contributes.extensions") {
+        if extension.is("id", "static-prompt") {
+            found.push(extension.error(
+                Code("manifest/reserved-id"),
+                "id",
+                "the host keeps the id `static-prompt` for `contributes.prompt`",
+            ));
+        }
+    }
+    found
+}

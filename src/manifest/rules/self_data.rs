@@ -1,0 +1,30 @@
+use crate::diagnostic::{Code, Diagnostic};
+use crate::manifest::place::Place;
+use crate::manifest::quote::quote;
+use crate::manifest::schema::tag_name;
+
+/// Tags that the host writes itself.
+const HOST_TAGS: [&str; 6] = [
+    "runtime-inputs",
+    "runtime-exports",
+    "runtime-activation",
+    "available-events",
+    "compacted_history",
+    "world-lore",
+];
+
+/// A package's own data stands in blocks of its own name.
+pub(super) fn check(runtime: &Place<'_>) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for rows in runtime.list("io.selfData") {
+        let Some(tag) = rows.text("as") else { continue };
+        if HOST_TAGS.contains(&tag_name(&tag)) {
+            let message = format!("the host writes blocks called {} itself", quote(&tag));
+            found.push(
+                rows.warning(Code("manifest/reserved-tag"), "as", message)
+                    .help("choose a tag of your own"),
+            );
+        }
+    }
+    found
+}

@@ -1,0 +1,154 @@
+use std::sync::Arc;
+
+use crate::diagnostic::{
+    Applicability, Code, Diagnostic, Edit, Fix, did_you_mean,
+};
+use crate::manifest::place::Place;
+use crate::manifest::quote::quote;
+use crate::manifest::schema::{Field, Object, Pattern, Shape};
+use crate::text::{Name, Span};
+use crate::value::Number;
+use crate::yaml::NodeKind;
+
+pub(super) fn missing_key(place: &Place<'_>, object: &Object, field: &Field) -> Diagnostic {
+    let message = format!("`{}` is missing in {}", field.key, object.name);
+    Diagnostic::error(Code("manifest/missing-key"), place.anchor(), message)
+        .field(place.inside(field.key))
+        .help(format!("add `{}`: {}", field.key, sentence(field.doc)))
+}
+
+pub(super) fn wrong_type(place: &Place<'_>, shape: &Shape) -> Diagnostic {
+    let message = format!(
+        "{} must be {}, found {}",
+        quote(place.name()),
+        expects(shape),
+        place.node.describe()
+    );
+    let diagnostic = place.error_here(Code("manifest/wrong-type"), message);
+    let bare = matches!(place.node.kind, NodeKind::Number(_) | NodeKind::Bool(_));
+    if bare && matches!(shape, Shape::Text(_) | Shape::Label { .. }) {
+        return quoted(diagnostic, place.node.span);
+    }
+    diagnostic
+}
+
+pub(super) fn wrong_form(place: &Place<'_>, says: &str) -> Diagnostic {
+    let message = format!("{} has a form that is not known", quote(place.name()));
+    place.error_here(Code("manifest/wrong-form"), message).help(format!("expected {says}"))
+}
+
+pub(super) fn unknown_word(place: &Place<'_>, word: &str, words: &[&str]) -> Diagnostic {
+    let message = format!("unknown {} {}", quote(place.name()), quote(word));
+    let all = words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
+    let help = match words {
+        [only] => format!("only `{only}` is known"),
+        _ => format!("one of {all}"),
+    };
+    place
+        .error_here(Code("manifest/unknown-word"), message)
+        .help(did_you_mean(word, words.iter().copied()).unwrap_or(help))
+}
+
+pub(super) fn malformed(place: &Place<'_>, text: &str, pattern: &Pattern) -> Diagnostic {
+    let message = format!("{} is not {}", quote(text), pattern.name);
+    place
+        .error_here(Code("manifest/malformed"), message)
+        .help(format!("expected {}", pattern.looks))
+}
+
+pub(super) fn wrong_key(place: &Place<'_>, key: &Name, pattern: &Pattern) -> Diagnostic {
+    let message = format!("the key {} is not {}", quote(key), pattern.name);
+    Diagnostic::error(Code("manifest/malformed-key"), key.span, message)
+        .field(place.field())
+        .help(format!("expected {}", pattern.looks))
+}
+
+pub(super) fn not_whole(place: &Place<'_>, number: &Number) -> Diagnostic {
+    let number = quote(number.text());
+    let message = format!("{} must be a whole number, found {number}", quote(place.name()));
+    place.error_here(Code("manifest/wrong-type"), message)
+}
+
+pub(super) fn out_of_range(place: &Place<'_>, number: &Number, (min, max): (i64, i64)) -> Diagnostic {
+    let message = format!("{} is out of range: {}", quote(place.name()), quote(number.text()));
+    let range = match (min, max) {
+        (_, i64::MAX) => format!("at least {min}"),
+        _ => format!("from {min} to {max}"),
+    };
+    place.error_here(Code("manifest/out-of-range"), message).help(format!("it may be {range}"))
+}
+
+pub(super) fn wrong_length(
+    place: &Place<'_>,
+    length: usize,
+    (min, max): (usize, usize),
+) -> Diagnostic {
+    let name = quote(place.name());
+    if length < min {
+        return place.error_here(Code("manifest/empty"), format!("{name} is empty"));
+    }
+    let message = format!("{name} has {length} characters, at most {max} are allowed");
+    place.error_here(Code("manifest/too-long"), message)
+}
+
+pub(super) fn wrong_count(
+    place: &Place<'_>,
+    count: usize,
+    (min, max): (usize, usize),
+) -> Diagnostic {
+    let name = quote(place.name());
+    if count < min {
+        return place
+            .error_here(Code("manifest/empty"), format!("{name} is empty"))
+            .help("put something in or leave the key out");
+    }
+    let message = format!("{name} has {count} entries, at most {max} are allowed");
+    place.error_here(Code("manifest/too-many"), message)
+}
+
+pub(super) fn no_language(place: &Place<'_>) -> Diagnostic {
+    let message = format!("{} has no text in any language", quote(place.name()));
+    place
+        .error_here(Code("manifest/empty-locale-map"), message)
+        .help("write the English text itself")
+}
+
+pub(super) fn duplicate(list: &Place<'_>, item: &Place<'_>, text: &Arc<str>) -> Diagnostic {
+    let message = format!("{} stands twice in {}", quote(text), quote(list.name()));
+    Diagnostic::error(Code("manifest/duplicate"), item.span(), message).field(list.field())
+}
+
+fn expects(shape: &Shape) -> &'static str {
+    match shape {
+        Shape::Any => "anything",
+        Shape::Bool => "`true` or `false`",
+        Shape::True => "`true`",
+        Shape::Text(_) => "text",
+        Shape::Word(_) => "a word",
+        Shape::Whole { .. } => "a whole number",
+        Shape::Number => "a number",
+        Shape::Label { .. } => "text or a map from languages to texts",
+        Shape::List { .. } => "a list",
+        Shape::Map { .. } | Shape::Object(_) => "a map",
+        Shape::OneOf { says, .. } => says,
+    }
+}
+
+fn quoted(mut diagnostic: Diagnostic, bare: Span) -> Diagnostic {
+    let quote_at = |span| Edit { span, text: "\"".to_owned() };
+    let after = Span { start: bare.end, ..bare };
+    diagnostic.fixes.push(Fix {
+        applicability: Applicability::Safe,
+        edits: vec![quote_at(bare.before()), quote_at(after)],
+    });
+    diagnostic.help("put it in quotes")
+}
+
+/// A line of documentation as the end of a sentence: no capital, no full stop.
+fn sentence(doc: &str) -> String {
+    let doc = doc.trim_end_matches('.');
+    let mut characters = doc.chars();
+    characters.next().map_or(String::new(), |first| {
+        first.to_lowercase().chain(characters).collect()
+    })
+}

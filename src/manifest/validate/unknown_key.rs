@@ -1,0 +1,55 @@
+use crate::diagnostic::{Applicability, Code, Diagnostic, nearest};
+use crate::manifest::place::Place;
+use crate::manifest::quote::quote;
+use crate::manifest::schema::{Former, Object, PACKAGE, RUNTIME, former};
+use crate::text::Name;
+
+/// A key that its object does not have: with the place where it belongs, if it was once
+/// written here or stands in the other file, else with the key that was probably meant.
+pub(super) fn unknown_key(place: &Place<'_>, object: &'static Object, key: &Name) -> Diagnostic {
+    let diagnostic = Diagnostic::error(
+        Code("manifest/unknown-key"),
+        key.span,
+        format!("unknown key {} in {}", quote(key), object.name),
+    )
+    .field(place.inside(&crate::manifest::quote::cut(key)));
+    if let Some(help) = elsewhere(object, key) {
+        return diagnostic.help(help);
+    }
+    let known = object.fields.iter().map(|field| field.key);
+    let free = known.clone().filter(|known| place.node.entry(known).is_none());
+    match nearest(key, free) {
+        Some(meant) => diagnostic
+            .help(format!("did you mean `{meant}`?"))
+            .fix(Applicability::Safe, key.span, meant),
+        None => diagnostic.help(format!("it takes {}", list(known))),
+    }
+}
+
+/// Where the key belongs, as help.
+fn elsewhere(object: &'static Object, key: &str) -> Option<String> {
+    let has = |object: &Object| object.fields.iter().any(|field| field.key == key);
+    let in_package = std::ptr::eq(object, &raw const PACKAGE);
+    if !in_package && !std::ptr::eq(object, &raw const RUNTIME) {
+        return None;
+    }
+    if in_package && has(&RUNTIME) {
+        return Some(format!("it belongs to the runtime: `runtime.{key}`"));
+    }
+    if !in_package && has(&PACKAGE) {
+        return Some("it belongs to the package, at the top of `PLUGIN.md`".to_owned());
+    }
+    Some(match former(key)? {
+        Former::Folder => "flat fields are gone: the folder gives the name, repeated as `id` in `PLUGIN.md`".to_owned(),
+        Former::Removed => "the format no longer has it: leave it out".to_owned(),
+        Former::Now(path) => match path.strip_prefix("runtime.") {
+            Some(inner) if !in_package => format!("flat fields are gone: it is now `{inner}`"),
+            None if !in_package => format!("flat fields are gone: it is now `{path}` in `PLUGIN.md`"),
+            _ => format!("flat fields are gone: it is now `{path}`"),
+        },
+    })
+}
+
+fn list<'a>(keys: impl Iterator<Item = &'a str>) -> String {
+    keys.map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ")
+}
