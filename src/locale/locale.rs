@@ -5,10 +5,8 @@ use icu_locale::subtags::{Language, Script, language, script};
 use icu_locale::{LanguageIdentifier, LocaleExpander};
 
 /// The names of languages that are written out in prompts, by language and script.
-const NAMES: [(Language, Script, &str); 2] = [
-    (language!("en"), script!("Latn"), "English"),
-    (language!("zh"), script!("Hans"), "简体中文"),
-];
+const NAMES: [(Language, Script, &str); 2] =
+    [(language!("en"), script!("Latn"), "English"), (language!("zh"), script!("Hans"), "简体中文")];
 
 /// A BCP 47 language tag in its canonical spelling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,11 +33,7 @@ impl Locale {
             text.replace('_', "-").parse().map_err(|_| InvalidLocale { text: text.into() })?;
         let mut likely = locale.id.clone();
         LocaleExpander::new_extended().maximize(&mut likely);
-        Ok(Self {
-            tag: locale.to_string().into(),
-            identifier: locale.id,
-            script: likely.script,
-        })
+        Ok(Self { tag: locale.to_string().into(), identifier: locale.id, script: likely.script })
     }
 
     /// The canonical spelling, such as `zh-Hans`.
@@ -109,7 +103,8 @@ mod tests {
     #[test]
     fn refuses_what_is_no_tag() {
         let long = "a-".repeat(100_000);
-        for text in ["", "../x", "en/../..", "zh CN", "C.UTF-8", "é", "en\0", "e", "-", "en-", &long]
+        for text in
+            ["", "../x", "en/../..", "zh CN", "C.UTF-8", "é", "en\0", "e", "-", "en-", &long]
         {
             assert_eq!(&*Locale::parse(text).unwrap_err().text, text);
         }

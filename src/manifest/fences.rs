@@ -20,14 +20,16 @@ pub struct FrontMatter {
 /// it. Lines end with `\n` or `\r\n`. None if a fence is missing or carries anything else.
 pub fn fences(source: SourceId, text: &str) -> (Option<FrontMatter>, Problems) {
     let mut problems = Problems::new();
-    let found = find(source, text).unwrap_or_else(|problem| {
-        problems.push(problem.field(FRONT_MATTER));
-        None
-    });
-    (found, problems)
+    match find(source, text) {
+        Ok(parts) => (Some(parts), problems),
+        Err(problem) => {
+            problems.push(problem.field(FRONT_MATTER));
+            (None, problems)
+        }
+    }
 }
 
-fn find(source: SourceId, text: &str) -> Result<Option<FrontMatter>, Diagnostic> {
+fn find(source: SourceId, text: &str) -> Result<FrontMatter, Box<Diagnostic>> {
     let mut at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut yaml = None;
     for line in text.get(at..).unwrap_or("").split_inclusive('\n') {
@@ -37,20 +39,20 @@ fn find(source: SourceId, text: &str) -> Result<Option<FrontMatter>, Diagnostic>
         let fence = shown.strip_prefix("---").map(|rest| rest.trim_matches([' ', '\t']).is_empty());
         match (yaml, fence) {
             (None, Some(true)) => yaml = Some(at + line.len()),
-            (None, Some(false)) => return Err(directive(span)),
-            (None, None) => return Err(missing(source, text, at)),
+            (None, Some(false)) => return Err(directive(span).into()),
+            (None, None) => return Err(missing(source, text, at).into()),
             (Some(start), Some(true)) => {
                 let body = at + line.len()..text.len();
-                return Ok(Some(FrontMatter { yaml: start..at, body }));
+                return Ok(FrontMatter { yaml: start..at, body });
             }
-            (Some(_), Some(false)) => return Err(text_behind_close(span)),
+            (Some(_), Some(false)) => return Err(text_behind_close(span).into()),
             (Some(_), None) => {}
         }
         at += line.len();
     }
     match yaml {
-        Some(start) => Err(unclosed(source, start, text.len())),
-        None => Err(missing(source, text, at)),
+        Some(start) => Err(unclosed(source, start, text.len()).into()),
+        None => Err(missing(source, text, at).into()),
     }
 }
 
@@ -112,7 +114,8 @@ mod tests {
         let (found, problems) = fences(SourceId(0), text);
         assert!(problems.is_empty(), "{problems:?}");
         let found = found.unwrap();
-        (text[found.yaml].into(), text[found.body].into())
+        let part = |range| text.get(range).unwrap().to_owned();
+        (part(found.yaml), part(found.body))
     }
 
     fn fault(text: &str) -> (&'static str, std::ops::Range<usize>) {
@@ -138,7 +141,9 @@ mod tests {
 
     #[test]
     fn refuses_a_file_that_does_not_begin_with_a_fence() {
-        for text in ["", "\u{feff}", "# Lantern\nid: lantern\n", "\n---\n---\n", " ---\n---\n", "--"] {
+        for text in
+            ["", "\u{feff}", "# Lantern\nid: lantern\n", "\n---\n---\n", " ---\n---\n", "--"]
+        {
             assert_eq!(fault(text).0, "manifest/no-frontmatter", "{text:?}");
         }
         assert_eq!(fault("# Lantern\nid: x\n").1, 0..9);

@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::text::Span;
-use crate::yaml::{Entry, Node, NodeKind};
+use crate::yaml::{Entry, Node, NodeKind, excerpt};
 
-use super::quote::{cut, quote};
+use super::path::step;
 
 /// The keys whose values a language variant replaces, at any depth.
 const TRANSLATED: [&str; 8] =
@@ -49,17 +49,12 @@ fn merge_at(canonical: &Node, variant: &Node, path: &str, drift: &mut Vec<Drift>
     }
 }
 
-fn merge_maps(
-    ours: &[Entry],
-    theirs: &[Entry],
-    path: &str,
-    drift: &mut Vec<Drift>,
-) -> Vec<Entry> {
+fn merge_maps(ours: &[Entry], theirs: &[Entry], path: &str, drift: &mut Vec<Drift>) -> Vec<Entry> {
     let mut left: BTreeMap<&str, &Entry> =
-        theirs.iter().map(|entry| (&**entry.key.node, entry)).collect();
+        theirs.iter().map(|entry| (&*entry.key.node, entry)).collect();
     let mut merged = Vec::with_capacity(ours.len());
     for our in ours {
-        merged.push(match left.remove(&**our.key.node) {
+        merged.push(match left.remove(&*our.key.node) {
             None => our.clone(),
             Some(their) if is_translated(&our.key) => their.clone(),
             Some(their) => Entry {
@@ -68,7 +63,7 @@ fn merge_maps(
             },
         });
     }
-    for their in theirs.iter().filter(|entry| left.contains_key(&**entry.key.node)) {
+    for their in theirs.iter().filter(|entry| left.contains_key(&*entry.key.node)) {
         if is_translated(&their.key) {
             merged.push(their.clone());
         } else {
@@ -92,13 +87,9 @@ fn same_scalar(ours: &NodeKind, theirs: &NodeKind) -> bool {
     }
 }
 
-fn step(path: &str, key: &str) -> String {
-    if path.is_empty() { cut(key) } else { format!("{path}.{}", cut(key)) }
-}
-
 fn drifted(drift: &[Drift]) -> Option<Diagnostic> {
     let (first, rest) = drift.split_first()?;
-    let mut names: Vec<_> = drift.iter().take(NAMED).map(|drift| quote(&drift.path)).collect();
+    let mut names: Vec<_> = drift.iter().take(NAMED).map(|drift| excerpt(&drift.path)).collect();
     if drift.len() > NAMED {
         names.push(format!("{} more", drift.len() - NAMED));
     }

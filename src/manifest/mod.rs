@@ -1,5 +1,30 @@
 //! Packages: `PLUGIN.md` and `RUNTIME.md`, front matter, language variants.
+//!
+//! [`read_package`] goes from texts to a [`Package`]: the [`fences`] are found, the YAML between
+//! them is read, the language variant is merged on the canonical front matter, the result is
+//! checked against the [`schema`] and the rules that one manifest must keep by itself. What a
+//! finding names as its field is the path in the file: `io.inputs.tale.select`. Rules over
+//! several packages and over files that manifests name are not kept here.
 
+#[cfg(test)]
+mod corpus_tests;
 mod fences;
+mod manifest_file;
+mod merge;
+mod model;
+mod package_files;
+mod path;
+mod place;
+mod read_package;
+mod rules;
+pub mod schema;
+mod validate;
 
 pub use fences::{FrontMatter, fences};
+pub use model::{
+    Completion, Event, Extension, HistoryWindow, InputSource, Package, Provided, RowFormat,
+    Runtime, RuntimeInput, RuntimeKind, RuntimeTools, SelfData, SettingDeclaration, SettingKind,
+    Stage, StaticSegment, ToolChoice, Trigger, Variants, Visibility,
+};
+pub use package_files::PackageFiles;
+pub use read_package::read_package;

@@ -4,7 +4,7 @@ use crate::value::Role;
 use crate::yaml::{Node, NodeKind};
 
 use super::fences::FRONT_MATTER;
-use super::quote::cut;
+use super::path::{join, step};
 
 /// A value of a manifest with its path.
 #[derive(Clone, Debug)]
@@ -31,6 +31,11 @@ impl<'a> Place<'a> {
     /// The path of something inside, whether it is there or not.
     pub(super) fn inside(&self, path: &str) -> String {
         join(&self.path, path)
+    }
+
+    /// The path of an entry with a key of the user's.
+    pub(super) fn below(&self, key: &str) -> String {
+        step(&self.path, key)
     }
 
     /// The last step of its path: what people call it.
@@ -66,7 +71,9 @@ impl<'a> Place<'a> {
 
     /// Whether the text under a path of keys is `word`.
     pub(super) fn is(&self, path: &str, word: &str) -> bool {
-        self.at(path).and_then(|place| place.node.as_text().cloned()).is_some_and(|text| &*text == word)
+        self.at(path)
+            .and_then(|place| place.node.as_text().cloned())
+            .is_some_and(|text| &*text == word)
     }
 
     /// The truth value under a path of keys.
@@ -171,12 +178,8 @@ impl<'a> Place<'a> {
     }
 
     fn step(&self, key: &'a Name, node: &'a Node) -> Self {
-        Self { node, path: join(&self.path, &cut(key)), anchor: key.span }
+        Self { node, path: step(&self.path, key), anchor: key.span }
     }
-}
-
-fn join(path: &str, step: &str) -> String {
-    if path.is_empty() { step.to_owned() } else { format!("{path}.{step}") }
 }
 
 fn first_key(node: &Node) -> Span {

@@ -45,5 +45,6 @@ fn lack(authoring: &Place<'_>) -> Option<&'static str> {
     if source.is("visibility", "hidden") {
         return Some("the source is `hidden`");
     }
-    (source.at("key").is_some() && !source.is("key", "id")).then_some("the source is not keyed by `id`")
+    (source.at("key").is_some() && !source.is("key", "id"))
+        .then_some("the source is not keyed by `id`")
 }

@@ -2,8 +2,8 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::place::Place;
-use crate::manifest::quote::quote;
 use crate::text::Name;
+use crate::yaml::excerpt;
 
 /// Names within one command, and where a variadic argument stands.
 pub(super) fn check(top: &Place<'_>) -> Vec<Diagnostic> {
@@ -33,7 +33,7 @@ fn repeated(command: &Place<'_>, key: &str, names: &[Name]) -> Vec<Diagnostic> {
         .iter()
         .filter(|name| !seen.insert(&***name))
         .map(|name| {
-            let message = format!("{} names two things of one command", quote(name));
+            let message = format!("{} names two things of one command", excerpt(name));
             Diagnostic::error(Code("manifest/duplicate"), name.span, message)
                 .field(command.inside(key))
         })

@@ -21,7 +21,8 @@ pub(super) fn check(runtime: &Place<'_>) -> Vec<Diagnostic> {
     if let Some(tools) = completion.at("afterTools").filter(|tools| tools.node.as_list().is_some())
     {
         let items = tools.items();
-        let blank = |tool: &Place<'_>| tool.node.as_text().is_some_and(|name| name.trim().is_empty());
+        let blank =
+            |tool: &Place<'_>| tool.node.as_text().is_some_and(|name| name.trim().is_empty());
         if items.is_empty() || items.iter().any(blank) {
             found.push(
                 tools
@@ -36,8 +37,6 @@ pub(super) fn check(runtime: &Place<'_>) -> Vec<Diagnostic> {
 fn ends_otherwise(runtime: &Place<'_>) -> Option<&'static str> {
     if runtime.is("io.visibility", "story") {
         Some("a story ends with its text")
-    } else if runtime.is("type", "function") {
-        Some("a function ends by itself")
     } else {
         runtime.at("io.output.schema").map(|_| "a structured result ends with its value")
     }

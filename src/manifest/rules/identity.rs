@@ -1,6 +1,6 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::place::Place;
-use crate::manifest::quote::quote;
+use crate::yaml::excerpt;
 
 /// Points and slots of the host: they compose by their own mode and exclude nobody.
 const KERNEL_POINTS: [&str; 14] = [
@@ -29,7 +29,7 @@ pub(super) fn check(top: &Place<'_>, folder: &str) -> Vec<Diagnostic> {
         found.push(
             id.error_here(
                 Code("manifest/id-directory-mismatch"),
-                format!("the id is not the name of its folder {}", quote(folder)),
+                format!("the id is not the name of its folder {}", excerpt(folder)),
             )
             .help("rename one of them"),
         );
@@ -43,14 +43,18 @@ pub(super) fn check(top: &Place<'_>, folder: &str) -> Vec<Diagnostic> {
         }
     }
     for conflict in top.list("conflicts") {
-        if let Some(point) = conflict.node.as_text().filter(|point| KERNEL_POINTS.contains(&&***point)) {
+        if let Some(point) =
+            conflict.node.as_text().filter(|point| KERNEL_POINTS.contains(&&***point))
+        {
             found.push(
                 conflict
                     .error_here(
                         Code("manifest/invalid-conflict"),
-                        format!("{} is a point of the host, not a contract", quote(point)),
+                        format!("{} is a point of the host, not a contract", excerpt(point)),
                     )
-                    .help("name a contract, or leave it out: several packages may extend one point"),
+                    .help(
+                        "name a contract, or leave it out: several packages may extend one point",
+                    ),
             );
         }
     }

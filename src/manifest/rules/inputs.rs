@@ -35,17 +35,22 @@ fn committed(input: &Place<'_>, kernel: bool) -> Vec<Diagnostic> {
         );
     }
     if kernel {
-        found.push(input_error(input, "only the results of runtimes are committed")
-            .help("take it `from` a runtime or a contract"));
+        found.push(
+            input_error(input, "only the results of runtimes are committed")
+                .help("take it `from` a runtime or a contract"),
+        );
     } else if input.at("recordAs").is_none() {
-        found.push(input_error(input, "a committed input does not say where it is kept")
-            .help("add `recordAs` with the namespace"));
+        found.push(
+            input_error(input, "a committed input does not say where it is kept")
+                .help("add `recordAs` with the namespace"),
+        );
     }
     found
 }
 
 fn input_error(input: &Place<'_>, message: &str) -> Diagnostic {
-    Diagnostic::error(Code("manifest/committed-input"), input.anchor(), message).field(input.field())
+    Diagnostic::error(Code("manifest/committed-input"), input.anchor(), message)
+        .field(input.field())
 }
 
 /// The host drops these without a word.

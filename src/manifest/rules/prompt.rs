@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::place::Place;
-use crate::manifest::quote::quote;
+use crate::yaml::excerpt;
 
 /// Each fixed segment of a package has an id of its own.
 pub(super) fn check(top: &Place<'_>) -> Vec<Diagnostic> {
@@ -11,7 +11,7 @@ pub(super) fn check(top: &Place<'_>) -> Vec<Diagnostic> {
     for segment in top.list("contributes.prompt") {
         let Some(id) = segment.text("id") else { continue };
         if !seen.insert(id.node.clone()) {
-            let message = format!("two segments are called {}", quote(&id));
+            let message = format!("two segments are called {}", excerpt(&id));
             found.push(segment.error(Code("manifest/duplicate"), "id", message));
         }
     }

@@ -18,10 +18,7 @@ pub(super) fn check(runtime: &Place<'_>) -> Vec<Diagnostic> {
             )
             .help("remove `function`, or write `type: function`")
     } else if runtime.is("type", "function") && has("agent") {
-        shape(
-            "a function runs code and has no `agent`",
-            "remove `agent`, or write `type: agent`",
-        )
+        shape("a function runs code and has no `agent`", "remove `agent`, or write `type: agent`")
     } else if runtime.is("type", "function") && !has("function") {
         shape("a function does not say what it runs", "add `function: { handler: … }`")
     } else {

@@ -1,7 +1,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::place::Place;
-use crate::manifest::quote::quote;
 use crate::manifest::schema::tag_name;
+use crate::yaml::excerpt;
 
 /// Tags that the host writes itself.
 const HOST_TAGS: [&str; 6] = [
@@ -19,7 +19,7 @@ pub(super) fn check(runtime: &Place<'_>) -> Vec<Diagnostic> {
     for rows in runtime.list("io.selfData") {
         let Some(tag) = rows.text("as") else { continue };
         if HOST_TAGS.contains(&tag_name(&tag)) {
-            let message = format!("the host writes blocks called {} itself", quote(&tag));
+            let message = format!("the host writes blocks called {} itself", excerpt(&tag));
             found.push(
                 rows.warning(Code("manifest/reserved-tag"), "as", message)
                     .help("choose a tag of your own"),

@@ -1,6 +1,6 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::place::Place;
-use crate::manifest::quote::quote;
+use crate::yaml::excerpt;
 use crate::yaml::{Node, NodeKind};
 
 /// Settings that players cannot use as they are written. The host takes them all the same.
@@ -32,7 +32,7 @@ fn check_setting(setting: &Place<'_>) -> Vec<Diagnostic> {
     if let Some(default) = setting.at("default")
         && let Some(expected) = misfit(&kind, setting, default.node)
     {
-        let message = format!("the default of {} is not {expected}", quote(&kind));
+        let message = format!("the default of {} is not {expected}", excerpt(&kind));
         found.push(default.warning_here(Code("manifest/default-type"), message));
     }
     found

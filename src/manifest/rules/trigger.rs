@@ -27,7 +27,8 @@ pub(super) fn trigger_of(runtime: &Place<'_>) -> Option<String> {
 fn unstaged(runtime: &Place<'_>, word: &str) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let topic = runtime.at("schedule.trigger.topic");
-    let no_topic = topic.is_none_or(|topic| topic.node.as_text().is_some_and(|text| text.is_empty()));
+    let no_topic =
+        topic.is_none_or(|topic| topic.node.as_text().is_some_and(|text| text.is_empty()));
     if word == "event" && no_topic {
         found.push(
             runtime
@@ -55,7 +56,8 @@ fn unstaged(runtime: &Place<'_>, word: &str) -> Vec<Diagnostic> {
 
 /// Where the detached rule asks for a stage already, this one is silent.
 fn staged(runtime: &Place<'_>) -> Vec<Diagnostic> {
-    if runtime.at("schedule.stage").is_some() || runtime.is("schedule.completion.mode", "detached") {
+    if runtime.at("schedule.stage").is_some() || runtime.is("schedule.completion.mode", "detached")
+    {
         return Vec::new();
     }
     vec![

@@ -5,9 +5,10 @@ const TOOLS_FIELD: Field =
     Field::optional("tools", Shape::Object(&TOOLS), "Tools that it may call.");
 
 /// How a model is called.
-pub(super) static AGENT: Object = Object::closed(
-    "`agent`",
-    &[
+pub(super) static AGENT: Object = Object {
+    name: "`agent`",
+    open: false,
+    fields: &[
         Field::optional("model", Shape::FILLED, "The slot of the model."),
         Field::optional("llm", Shape::Object(&LLM), "What is asked of the model."),
         Field::optional("history", Shape::Object(&HISTORY), "How much history it reads."),
@@ -15,22 +16,24 @@ pub(super) static AGENT: Object = Object::closed(
         Field::optional("advertiseEvents", Shape::Bool, "Whether it is told of events."),
         Field::optional("loop", Shape::Object(&LOOP), "How often and how long it is called."),
     ],
-);
+};
 
 /// What code is run.
-pub(super) static FUNCTION: Object = Object::closed(
-    "`function`",
-    &[
+pub(super) static FUNCTION: Object = Object {
+    name: "`function`",
+    open: false,
+    fields: &[
         Field::required("handler", Shape::FILLED, "The module."),
         Field::optional("model", Shape::FILLED, "The slot of the model that it may call."),
         Field::optional("timeoutMs", Shape::POSITIVE, "How long it may run, in milliseconds."),
         TOOLS_FIELD,
     ],
-);
+};
 
-static LLM: Object = Object::closed(
-    "`llm`",
-    &[
+static LLM: Object = Object {
+    name: "`llm`",
+    open: false,
+    fields: &[
         Field::optional("reasoningEffort", Shape::Word(&["disabled"]), "Turns reasoning off."),
         Field::optional(
             "toolChoice",
@@ -41,16 +44,18 @@ static LLM: Object = Object::closed(
             "Whether it must call a tool.",
         ),
     ],
-);
+};
 
-static NAMED_TOOL: Object = Object::closed(
-    "a tool choice",
-    &[Field::required("name", Shape::FILLED, "The tool that it must call.")],
-);
+static NAMED_TOOL: Object = Object {
+    name: "a tool choice",
+    open: false,
+    fields: &[Field::required("name", Shape::FILLED, "The tool that it must call.")],
+};
 
-static HISTORY: Object = Object::closed(
-    "`history`",
-    &[
+static HISTORY: Object = Object {
+    name: "`history`",
+    open: false,
+    fields: &[
         Field::required(
             "maxTurns",
             Shape::Whole { min: 0, max: 1000 },
@@ -58,11 +63,12 @@ static HISTORY: Object = Object::closed(
         ),
         Field::optional("includeSummaries", Shape::Bool, "Whether summaries stand before them."),
     ],
-);
+};
 
-static TOOLS: Object = Object::closed(
-    "`tools`",
-    &[
+static TOOLS: Object = Object {
+    name: "`tools`",
+    open: false,
+    fields: &[
         Field::optional("builtin", NAMES, "Tools of the host."),
         Field::optional("plugin", NAMES, "Tools of its own package."),
         Field::optional(
@@ -71,11 +77,12 @@ static TOOLS: Object = Object::closed(
             "Tools that are loaded when they are searched for.",
         ),
     ],
-);
+};
 
-static LOOP: Object = Object::closed(
-    "`loop`",
-    &[
+static LOOP: Object = Object {
+    name: "`loop`",
+    open: false,
+    fields: &[
         Field::optional("maxSteps", Shape::POSITIVE, "How many calls of the model."),
         Field::optional("timeoutMs", Shape::POSITIVE, "For all calls, in milliseconds."),
         Field::optional("callTimeoutMs", Shape::POSITIVE, "For one call, in milliseconds."),
@@ -94,16 +101,21 @@ static LOOP: Object = Object::closed(
         ),
         Field::optional("completion", Shape::Object(&COMPLETION), "What ends it."),
     ],
-);
+};
 
-static COMPLETION: Object = Object::closed(
-    "`completion`",
-    &[
+static COMPLETION: Object = Object {
+    name: "`completion`",
+    open: false,
+    fields: &[
         Field::optional(
             "require",
             Shape::Word(&["explicit", "tool-use"]),
             "Whether it must say so itself or use a tool.",
         ),
-        Field::optional("afterTools", Shape::list(&Shape::TEXT), "The tools whose success ends it."),
+        Field::optional(
+            "afterTools",
+            Shape::list(&Shape::TEXT),
+            "The tools whose success ends it.",
+        ),
     ],
-);
+};

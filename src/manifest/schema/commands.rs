@@ -2,15 +2,20 @@ use super::patterns::COMMAND;
 use super::shape::{Field, Object, Shape};
 
 /// Commands that players may type.
-pub(super) const COMMANDS: Shape = Shape::list_to(32, &Shape::Object(&COMMAND_SHAPE));
+pub(super) const COMMANDS: Shape = Shape::list_to(32, &const { Shape::Object(&COMMAND_SHAPE) });
 
-static COMMAND_SHAPE: Object = Object::closed(
-    "a command",
-    &[
+static COMMAND_SHAPE: Object = Object {
+    name: "a command",
+    open: false,
+    fields: &[
         Field::required("name", Shape::like(&COMMAND), "Its name."),
         Field::required("description", Shape::LABEL, "What it does, for people."),
         Field::required("action", Shape::like(&COMMAND), "The action that it starts."),
-        Field::optional("aliases", Shape::list_to(16, &Shape::like(&COMMAND)), "Other names."),
+        Field::optional(
+            "aliases",
+            Shape::list_to(16, &const { Shape::like(&COMMAND) }),
+            "Other names.",
+        ),
         Field::optional(
             "arguments",
             Shape::list_to(16, &Shape::Object(&ARGUMENT)),
@@ -27,11 +32,12 @@ static COMMAND_SHAPE: Object = Object::closed(
             "What the action is told besides.",
         ),
     ],
-);
+};
 
-static ARGUMENT: Object = Object::closed(
-    "an argument",
-    &[
+static ARGUMENT: Object = Object {
+    name: "an argument",
+    open: false,
+    fields: &[
         Field::required("name", Shape::like(&COMMAND), "Its name."),
         Field::optional(
             "type",
@@ -47,4 +53,4 @@ static ARGUMENT: Object = Object::closed(
             "What it may be.",
         ),
     ],
-);
+};

@@ -6,14 +6,19 @@ use super::shape::{Field, Object, Shape};
 const NAMES: Shape = Shape::list(&Shape::FILLED);
 
 /// What a package adds to the host.
-pub(super) static CONTRIBUTES: Object = Object::closed(
-    "`contributes`",
-    &[
+pub(super) static CONTRIBUTES: Object = Object {
+    name: "`contributes`",
+    open: false,
+    fields: &[
         Field::optional("tools", NAMES, "Tools that models may call."),
         Field::optional("actions", NAMES, "Actions that players and commands may start."),
         Field::optional("wires", NAMES, "Wires that its entry registers."),
         Field::optional("forms", NAMES, "Forms that its entry registers."),
-        Field::optional("services", Shape::list(&Shape::like(&CONTRACT)), "Services it offers."),
+        Field::optional(
+            "services",
+            Shape::list(&const { Shape::like(&CONTRACT) }),
+            "Services it offers.",
+        ),
         Field::optional("commands", COMMANDS, "Commands that players may type."),
         Field::optional(
             "extensions",
@@ -28,11 +33,12 @@ pub(super) static CONTRIBUTES: Object = Object::closed(
         Field::optional("worldProjections", PROJECTIONS, "Data that it makes from the world."),
         Field::optional("prompt", Shape::list(&Shape::Object(&SEGMENT)), "Fixed prompt segments."),
     ],
-);
+};
 
-static EXTENSION_SHAPE: Object = Object::closed(
-    "an extension",
-    &[
+static EXTENSION_SHAPE: Object = Object {
+    name: "an extension",
+    open: false,
+    fields: &[
         Field::required("point", Shape::like(&CONTRACT), "The extension point."),
         Field::required("id", Shape::like(&EXTENSION), "Its name within the package."),
         Field::optional(
@@ -44,11 +50,12 @@ static EXTENSION_SHAPE: Object = Object::closed(
         Field::optional("watch", NAMES, "Namespaces of its own that redraw it."),
         Field::optional("preview", NAMES, "Topics that it draws ahead of time."),
     ],
-);
+};
 
-static HOOK: Object = Object::closed(
-    "a hook",
-    &[
+static HOOK: Object = Object {
+    name: "a hook",
+    open: false,
+    fields: &[
         Field::required(
             "event",
             Shape::Word(&[
@@ -73,21 +80,23 @@ static HOOK: Object = Object::closed(
         ),
         Field::optional("enforce", Shape::Word(&["pre", "normal", "post"]), "In which order."),
     ],
-);
+};
 
-static EVENT: Object = Object::closed(
-    "an event",
-    &[
+static EVENT: Object = Object {
+    name: "an event",
+    open: false,
+    fields: &[
         Field::required("topic", Shape::like(&TOPIC), "Its name."),
         Field::required("schema", Shape::like(&JSON_PATH), "The JSON Schema of its payload."),
         Field::required("description", Shape::LABEL, "When it happens, for the model."),
         Field::optional("advertise", Shape::Bool, "Whether models may be told of it."),
     ],
-);
+};
 
-static SETTING: Object = Object::closed(
-    "a setting",
-    &[
+static SETTING: Object = Object {
+    name: "a setting",
+    open: false,
+    fields: &[
         Field::required("key", Shape::like(&KEY), "Its name in `userSettings`."),
         Field::required(
             "type",
@@ -104,7 +113,7 @@ static SETTING: Object = Object::closed(
         Field::optional("step", Shape::Number, "The step between numbers."),
         Field::optional("options", Shape::list(&Shape::Object(&CHOICE)), "What may be chosen."),
     ],
-);
+};
 
 static CHOICE: Object = Object {
     name: "an option",
@@ -115,18 +124,20 @@ static CHOICE: Object = Object {
     open: true,
 };
 
-static PANELS: Object = Object::closed(
-    "`ui`",
-    &[
+static PANELS: Object = Object {
+    name: "`ui`",
+    open: false,
+    fields: &[
         Field::optional("right", NAMES, "Panels on the right."),
         Field::optional("message", NAMES, "Blocks in a message."),
         Field::optional("left", NAMES, "Panels on the left."),
     ],
-);
+};
 
-static SEGMENT: Object = Object::closed(
-    "a fixed prompt segment",
-    &[
+static SEGMENT: Object = Object {
+    name: "a fixed prompt segment",
+    open: false,
+    fields: &[
         Field::required("id", Shape::FILLED, "Its name within the package."),
         Field::required("content", Shape::TEXT, "Its text, which is never read as a template."),
         Field::required(
@@ -140,15 +151,20 @@ static SEGMENT: Object = Object::closed(
             },
             "Where it wants to stand.",
         ),
-        Field::optional("role", Shape::Word(&["system", "user", "assistant"]), "As whom it speaks."),
+        Field::optional(
+            "role",
+            Shape::Word(&["system", "user", "assistant"]),
+            "As whom it speaks.",
+        ),
     ],
-);
+};
 
-static DEPTH: Object = Object::closed(
-    "a depth",
-    &[Field::required(
+static DEPTH: Object = Object {
+    name: "a depth",
+    open: false,
+    fields: &[Field::required(
         "depth",
         Shape::Whole { min: 0, max: u32::MAX as i64 },
         "How many messages before the end of the conversation.",
     )],
-);
+};

@@ -9,30 +9,33 @@ pub(super) const SOURCES: Shape =
 pub(super) const PROJECTIONS: Shape =
     Shape::Map { keys: Some(&PROJECTION), of: &Shape::Object(&PROJECTION_SHAPE), min: 1 };
 
-static NAMESPACE_SHAPE: Object = Object::closed(
-    "a data namespace",
-    &[
+static NAMESPACE_SHAPE: Object = Object {
+    name: "a data namespace",
+    open: false,
+    fields: &[
         Field::required("schema", Shape::like(&JSON_PATH), "The JSON Schema of an entry."),
         Field::required("version", Shape::POSITIVE, "The version of the schema."),
         Field::optional("description", Shape::TEXT, "What is kept there."),
         Field::optional(
             "accepts",
-            Shape::list(&Shape::like(&CONTRACT)),
+            Shape::list(&const { Shape::like(&CONTRACT) }),
             "Contracts of world data that may be imported.",
         ),
         Field::optional("search", Shape::Object(&SEARCH), "How entries are searched."),
         Field::optional("authoring", Shape::Object(&AUTHORING), "How authors write entries."),
     ],
-);
+};
 
-static SEARCH: Object = Object::closed(
-    "`search`",
-    &[Field::required("text", Shape::TEXT, "The field that is searched.")],
-);
+static SEARCH: Object = Object {
+    name: "`search`",
+    open: false,
+    fields: &[Field::required("text", Shape::TEXT, "The field that is searched.")],
+};
 
-static AUTHORING: Object = Object::closed(
-    "`authoring`",
-    &[
+static AUTHORING: Object = Object {
+    name: "`authoring`",
+    open: false,
+    fields: &[
         Field::required("title", Shape::LABEL, "Its name for people."),
         Field::optional("summary", Shape::LABEL, "What it is, for people."),
         Field::optional("hint", Shape::TEXT, "How to write an entry, for a model."),
@@ -44,11 +47,12 @@ static AUTHORING: Object = Object::closed(
             "Whether a model may write the first entries.",
         ),
     ],
-);
+};
 
-static SOURCE: Object = Object::closed(
-    "a source",
-    &[
+static SOURCE: Object = Object {
+    name: "a source",
+    open: false,
+    fields: &[
         Field::required("kind", Shape::Word(&["yaml", "json", "media"]), "The kind of file."),
         Field::required("path", Shape::FILLED, "The file in the world."),
         Field::optional("key", Shape::TEXT, "The field that names an entry."),
@@ -60,11 +64,12 @@ static SOURCE: Object = Object::closed(
         Field::optional("visibility", Shape::Word(&["public", "hidden"]), "Who may read it."),
         Field::optional("lorebook", Shape::Any, "How it becomes lore."),
     ],
-);
+};
 
-static PROJECTION_SHAPE: Object = Object::closed(
-    "a projection",
-    &[
+static PROJECTION_SHAPE: Object = Object {
+    name: "a projection",
+    open: false,
+    fields: &[
         Field::required("from", Shape::like(&NOT_BLANK), "What is projected."),
         Field::required("handler", Shape::like(&MODULE), "The module that does it."),
         Field::required(
@@ -73,12 +78,13 @@ static PROJECTION_SHAPE: Object = Object::closed(
             "Where the results go.",
         ),
     ],
-);
+};
 
-static OUTPUT: Object = Object::closed(
-    "an output of a projection",
-    &[
+static OUTPUT: Object = Object {
+    name: "an output of a projection",
+    open: false,
+    fields: &[
         Field::required("namespace", Shape::like(&NAMESPACE), "The namespace it fills."),
         Field::required("key", Shape::like(&KEY), "The field that names an entry."),
     ],
-);
+};

@@ -1,7 +1,11 @@
 //! What the patterns accept, by hand: an expression engine would be the largest dependency of
 //! the crate.
 
-pub(super) fn led_by(text: &str, first: impl Fn(char) -> bool, rest: impl Fn(char) -> bool) -> bool {
+pub(super) fn led_by(
+    text: &str,
+    first: impl Fn(char) -> bool,
+    rest: impl Fn(char) -> bool,
+) -> bool {
     let mut characters = text.chars();
     characters.next().is_some_and(first) && characters.all(rest)
 }
@@ -56,7 +60,7 @@ pub(super) fn is_module(text: &str) -> bool {
 }
 
 pub(super) fn is_host(text: &str) -> bool {
-    !text.is_empty() && !text.contains(|c: char| matches!(c, '/' | '?' | '#' | '@'))
+    !text.is_empty() && !text.contains(['/', '?', '#', '@'])
 }
 
 pub(super) fn is_url(text: &str) -> bool {
@@ -68,10 +72,10 @@ pub(super) fn is_url(text: &str) -> bool {
     };
     let bracketed = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
     let names = |text: &str| {
-        !text.is_empty()
-            && !text.contains(|c: char| c.is_control() || "<>^|%@[]:\"`{}".contains(c))
+        !text.is_empty() && !text.contains(|c: char| c.is_control() || "<>^|%@[]:\"`{}".contains(c))
     };
-    let numbers = |text: &str| text.chars().all(|c| c.is_ascii_hexdigit() || matches!(c, ':' | '.'));
+    let numbers =
+        |text: &str| text.chars().all(|c| c.is_ascii_hexdigit() || matches!(c, ':' | '.'));
     !text.contains(char::is_whitespace)
         && (port.is_empty() || port.parse::<u16>().is_ok())
         && bracketed.map_or_else(|| names(host), |inner| inner.contains(':') && numbers(inner))
@@ -107,10 +111,8 @@ pub(super) fn is_effect(text: &str) -> bool {
     ];
     let after = |prefix: &str| text.strip_prefix(prefix);
     WHOLE.contains(&text)
-        || after("plugin-data:self:").is_some_and(|name| {
-            led_by(name, |c| c.is_ascii_alphabetic() || c == '_', is_word)
-        })
+        || after("plugin-data:self:")
+            .is_some_and(|name| led_by(name, |c| c.is_ascii_alphabetic() || c == '_', is_word))
         || after("event:").is_some_and(is_topic)
         || after("http:https://").is_some_and(is_host)
 }
-

@@ -3,9 +3,10 @@ use super::schedule::CARDINALITY;
 use super::shape::{Field, Object, Shape};
 
 /// What goes into a runtime and comes out of it.
-pub(super) static IO: Object = Object::closed(
-    "`io`",
-    &[
+pub(super) static IO: Object = Object {
+    name: "`io`",
+    open: false,
+    fields: &[
         Field::optional(
             "inputs",
             Shape::Map { keys: Some(&KEY), of: &Shape::Object(&INPUT), min: 0 },
@@ -25,11 +26,12 @@ pub(super) static IO: Object = Object::closed(
         ),
         Field::optional("concealed", Shape::Bool, "Whether players are never shown its result."),
     ],
-);
+};
 
-static INPUT: Object = Object::closed(
-    "an input",
-    &[
+static INPUT: Object = Object {
+    name: "an input",
+    open: false,
+    fields: &[
         Field::required(
             "from",
             Shape::OneOf {
@@ -52,29 +54,37 @@ static INPUT: Object = Object::closed(
         Field::optional("accepts", Shape::like(&SCHEMA), "What the value must look like."),
         Field::optional("recordAs", Shape::like(&NAMESPACE), "The namespace that keeps it."),
     ],
-);
+};
 
-static FROM_RUNTIME: Object = Object::closed(
-    "a source by runtime",
-    &[Field::required("runtime", Shape::FILLED, "The runtime.")],
-);
+static FROM_RUNTIME: Object = Object {
+    name: "a source by runtime",
+    open: false,
+    fields: &[Field::required("runtime", Shape::FILLED, "The runtime.")],
+};
 
-static FROM_CONTRACT: Object = Object::closed(
-    "a source by contract",
-    &[
+static FROM_CONTRACT: Object = Object {
+    name: "a source by contract",
+    open: false,
+    fields: &[
         Field::required("contract", Shape::like(&CONTRACT), "The contract."),
         Field::optional("cardinality", CARDINALITY, "One provider's result or all."),
     ],
-);
+};
 
-static FROM_KERNEL: Object = Object::closed(
-    "a source of the host",
-    &[Field::required("kernel", Shape::Word(&["turn-digest@1"]), "What the host supplies.")],
-);
+static FROM_KERNEL: Object = Object {
+    name: "a source of the host",
+    open: false,
+    fields: &[Field::required(
+        "kernel",
+        Shape::Word(&["turn-digest@1"]),
+        "What the host supplies.",
+    )],
+};
 
-static SELF_DATA: Object = Object::closed(
-    "an entry of `selfData`",
-    &[
+static SELF_DATA: Object = Object {
+    name: "an entry of `selfData`",
+    open: false,
+    fields: &[
         Field::required("namespace", Shape::like(&NAMESPACE), "The namespace."),
         Field::required("as", Shape::like(&TAG), "The tag of its block."),
         Field::optional("format", Shape::Word(&["summary", "full", "ids-only"]), "How much of it."),
@@ -84,13 +94,14 @@ static SELF_DATA: Object = Object::closed(
             "How many entries are shown.",
         ),
     ],
-);
+};
 
-static OUTPUT: Object = Object::closed(
-    "`output`",
-    &[
+static OUTPUT: Object = Object {
+    name: "`output`",
+    open: false,
+    fields: &[
         Field::optional("contract", Shape::like(&CONTRACT), "The contract that it fulfils."),
         Field::optional("schema", Shape::like(&OUTPUT_SCHEMA), "What the result looks like."),
         Field::optional("recordAs", Shape::like(&NAMESPACE), "The namespace that keeps it."),
     ],
-);
+};

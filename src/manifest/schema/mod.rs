@@ -16,6 +16,6 @@ mod shape;
 
 pub use former::{Former, former};
 pub use package::PACKAGE;
-pub use patterns::tag_name;
+pub(super) use patterns::{ID, tag_name};
 pub use runtime::RUNTIME;
 pub use shape::{Field, Object, Pattern, Shape, TextRule};

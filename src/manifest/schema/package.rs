@@ -4,12 +4,13 @@ use super::runtime::RUNTIME;
 use super::shape::{Field, Object, Shape, TextRule};
 
 const URL_SHAPE: Shape = Shape::Text(TextRule { min: 0, max: 2048, pattern: Some(&URL) });
-const CONTRACTS: Shape = Shape::list(&Shape::like(&CONTRACT));
+const CONTRACTS: Shape = Shape::list(&const { Shape::like(&CONTRACT) });
 
 /// The front matter of `PLUGIN.md`.
-pub static PACKAGE: Object = Object::closed(
-    "a package",
-    &[
+pub static PACKAGE: Object = Object {
+    name: "a package",
+    open: false,
+    fields: &[
         Field::required("id", Shape::like(&ID), "Its name, which is the name of its folder."),
         Field::required("kind", Shape::Word(&["core", "plugin"]), "Whether the host needs it."),
         Field::optional("version", Shape::TEXT, "Its version; absent counts as 0.0.0."),
@@ -32,7 +33,7 @@ pub static PACKAGE: Object = Object::closed(
             "provides",
             Shape::list(&Shape::OneOf {
                 says: "a contract id or `{ contract, default }`",
-                of: &[Shape::like(&CONTRACT), Shape::Object(&PROVIDED)],
+                of: &const { [Shape::like(&CONTRACT), Shape::Object(&PROVIDED)] },
             }),
             "The contracts that it fulfils.",
         ),
@@ -48,35 +49,39 @@ pub static PACKAGE: Object = Object::closed(
         Field::optional("contributes", Shape::Object(&CONTRIBUTES), "What it adds to the host."),
         Field::optional("runtime", Shape::Object(&RUNTIME), "Its only runtime, written inline."),
     ],
-);
+};
 
-static AUTHOR: Object = Object::closed(
-    "an author",
-    &[
+static AUTHOR: Object = Object {
+    name: "an author",
+    open: false,
+    fields: &[
         Field::required("name", Shape::Text(TextRule::sized(1, 80)), "The name."),
         Field::optional("url", URL_SHAPE, "The author's page."),
         Field::optional("about", Shape::label(1, 500), "A few words about the author."),
         Field::optional("links", Shape::list_to(6, &Shape::Object(&LINK)), "Further pages."),
     ],
-);
+};
 
-static LINK: Object = Object::closed(
-    "a link",
-    &[
+static LINK: Object = Object {
+    name: "a link",
+    open: false,
+    fields: &[
         Field::required("label", Shape::label(1, 40), "What the link says."),
         Field::required("url", URL_SHAPE, "Where it leads."),
     ],
-);
+};
 
-static PROVIDED: Object = Object::closed(
-    "a provided contract",
-    &[
+static PROVIDED: Object = Object {
+    name: "a provided contract",
+    open: false,
+    fields: &[
         Field::required("contract", Shape::like(&CONTRACT), "The contract."),
         Field::optional("default", Shape::Bool, "Whether it steps aside for a chosen provider."),
     ],
-);
+};
 
-static PUBLISHED: Object = Object::closed(
-    "a published contract",
-    &[Field::required("schema", Shape::FILLED, "The JSON Schema of its values.")],
-);
+static PUBLISHED: Object = Object {
+    name: "a published contract",
+    open: false,
+    fields: &[Field::required("schema", Shape::FILLED, "The JSON Schema of its values.")],
+};

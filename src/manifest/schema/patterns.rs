@@ -51,7 +51,9 @@ pub(super) static PROJECTION: Pattern = Pattern {
     name: "a projection id",
     looks: "a lower-case letter, then lower-case letters, digits, `_` and `-`, up to 64 in all",
     regex: "^[a-z][a-z0-9_-]{0,63}$",
-    accepts: |text| is_key(text) && text.len() <= 64 && !text.contains(|c: char| c.is_ascii_uppercase()),
+    accepts: |text| {
+        is_key(text) && text.len() <= 64 && !text.contains(|c: char| c.is_ascii_uppercase())
+    },
 };
 
 /// A data namespace where it is referred to.
@@ -168,7 +170,7 @@ pub(super) static NOT_BLANK: Pattern = Pattern {
 };
 
 /// The name in a tag: what stands between `<` and `>`, if both are there.
-pub fn tag_name(text: &str) -> &str {
+pub(in crate::manifest) fn tag_name(text: &str) -> &str {
     text.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap_or(text)
 }
 
@@ -196,10 +198,10 @@ mod tests {
         check(&EXTENSION, &["a", "1", "a_b.C-d"], &["", "_a", ".a", "a b", "é"]);
         check(&KEY, &["a", "Z9_-"], &["", "1st", "_a", "a.b"]);
         check(&TOPIC, &["lamp.low", "a.b.c-1"], &["", "low", "a.", ".a", "a..b", "A.b", "a.b "]);
-        let long = "a".repeat(65);
-        check(&NAMESPACE, &["oil", "Oil_1-x", &long[1..]], &["_oil", "_hidden.oil", "", &long]);
-        check(&PROJECTION, &["a_b", &long[1..]], &["A", "1", "", &long]);
-        check(&COMMAND, &["roll", &long[33..]], &["Roll", "roll!", &long[32..]]);
+        let long = |count| "a".repeat(count);
+        check(&NAMESPACE, &["oil", "Oil_1-x", &long(64)], &["_oil", "_hidden.oil", "", &long(65)]);
+        check(&PROJECTION, &["a_b", &long(64)], &["A", "1", "", &long(65)]);
+        check(&COMMAND, &["roll", &long(32)], &["Roll", "roll!", &long(33)]);
         check(&TAG, &["oil", "<oil-now>", "9_"], &["", "<>", "<oil now>", "<oil", "oil>", "<<a>>"]);
     }
 
@@ -232,7 +234,12 @@ mod tests {
     fn addresses() {
         check(
             &URL,
-            &["https://a.example", "https://a.example:8443/x?y#z@w", "https://[::1]/", "https://例.example"],
+            &[
+                "https://a.example",
+                "https://a.example:8443/x?y#z@w",
+                "https://[::1]/",
+                "https://例.example",
+            ],
             &[
                 "http://a.example",
                 "https://",
@@ -259,7 +266,17 @@ mod tests {
         check(
             &VERSIONS,
             &["1.2.3", ">=0.0.45 <0.2.0", "=1.0.0", ">1.0.0  <=2.0.0"],
-            &["", " ", "1.2", "^1.2.3", "~1.2.3", ">=1.0.0 || <1.0.0", "1.2.3-rc", ">= 1.0.0", "1..3"],
+            &[
+                "",
+                " ",
+                "1.2",
+                "^1.2.3",
+                "~1.2.3",
+                ">=1.0.0 || <1.0.0",
+                "1.2.3-rc",
+                ">= 1.0.0",
+                "1..3",
+            ],
         );
         check(
             &EFFECT,

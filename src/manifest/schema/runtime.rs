@@ -5,9 +5,10 @@ use super::schedule::SCHEDULE;
 use super::shape::{Field, Object, Shape};
 
 /// The front matter of `RUNTIME.md`, and `runtime` in `PLUGIN.md`.
-pub static RUNTIME: Object = Object::closed(
-    "a runtime",
-    &[
+pub static RUNTIME: Object = Object {
+    name: "a runtime",
+    open: false,
+    fields: &[
         Field::required(
             "type",
             Shape::Word(&["agent", "function"]),
@@ -22,25 +23,32 @@ pub static RUNTIME: Object = Object::closed(
         Field::optional("effects", Shape::Object(&EFFECTS), "What a run reads and changes."),
         Field::optional("permissions", Shape::Object(&PERMISSIONS), "What a run may reach."),
     ],
-);
+};
 
-static EFFECTS: Object = Object::closed(
-    "`effects`",
-    &[
-        Field::optional("reads", Shape::set(&Shape::like(&EFFECT)), "What it reads."),
-        Field::optional("writes", Shape::set(&Shape::like(&EFFECT)), "What it changes."),
+static EFFECTS: Object = Object {
+    name: "`effects`",
+    open: false,
+    fields: &[
+        Field::optional("reads", Shape::set(&const { Shape::like(&EFFECT) }), "What it reads."),
+        Field::optional("writes", Shape::set(&const { Shape::like(&EFFECT) }), "What it changes."),
         Field::optional("parallelSafe", Shape::Bool, "Whether it may run beside others."),
     ],
-);
+};
 
-static PERMISSIONS: Object = Object::closed(
-    "`permissions`",
-    &[Field::optional("http", Shape::list(&Shape::Object(&HTTP)), "Hosts that it may call.")],
-);
+static PERMISSIONS: Object = Object {
+    name: "`permissions`",
+    open: false,
+    fields: &[Field::optional(
+        "http",
+        Shape::list(&Shape::Object(&HTTP)),
+        "Hosts that it may call.",
+    )],
+};
 
-static HTTP: Object = Object::closed(
-    "a permission",
-    &[
+static HTTP: Object = Object {
+    name: "a permission",
+    open: false,
+    fields: &[
         Field::required("origin", Shape::like(&ORIGIN), "The host."),
         Field::optional(
             "methods",
@@ -53,4 +61,4 @@ static HTTP: Object = Object::closed(
             "The methods that it may use.",
         ),
     ],
-);
+};

@@ -8,9 +8,10 @@ const SCOPE: Field =
     Field::optional("scope", Shape::Word(&["turn", "session"]), "What counts as a result.");
 
 /// When a runtime runs.
-pub(super) static SCHEDULE: Object = Object::closed(
-    "`schedule`",
-    &[
+pub(super) static SCHEDULE: Object = Object {
+    name: "`schedule`",
+    open: false,
+    fields: &[
         Field::optional(
             "stage",
             Shape::Word(&["setup", "pre-turn", "narrative", "post-turn", "audit"]),
@@ -40,11 +41,12 @@ pub(super) static SCHEDULE: Object = Object::closed(
         Field::optional("completion", Shape::Object(&COMPLETION), "Whether the turn waits for it."),
         Field::optional("manual", Shape::Object(&MANUAL), "How a run by hand is done."),
     ],
-);
+};
 
-static TRIGGER: Object = Object::closed(
-    "a trigger",
-    &[
+static TRIGGER: Object = Object {
+    name: "a trigger",
+    open: false,
+    fields: &[
         Field::required(
             "type",
             Shape::Word(&["auto", "manual", "scheduled", "event"]),
@@ -60,38 +62,43 @@ static TRIGGER: Object = Object::closed(
         ),
         Field::optional("startTurn", Shape::POSITIVE, "The first turn in which it starts."),
     ],
-);
+};
 
-static NEEDED_RUNTIME: Object = Object::closed(
-    "a needed runtime",
-    &[Field::required("runtime", Shape::FILLED, "The runtime."), SCOPE],
-);
+static NEEDED_RUNTIME: Object = Object {
+    name: "a needed runtime",
+    open: false,
+    fields: &[Field::required("runtime", Shape::FILLED, "The runtime."), SCOPE],
+};
 
-static NEEDED_CONTRACT: Object = Object::closed(
-    "a needed contract",
-    &[
+static NEEDED_CONTRACT: Object = Object {
+    name: "a needed contract",
+    open: false,
+    fields: &[
         Field::required("contract", Shape::like(&CONTRACT), "The contract."),
         Field::optional("cardinality", CARDINALITY, "One provider or all."),
         SCOPE,
     ],
-);
+};
 
-static AFTER_RUNTIME: Object = Object::closed(
-    "an earlier runtime",
-    &[Field::required("runtime", Shape::FILLED, "The runtime.")],
-);
+static AFTER_RUNTIME: Object = Object {
+    name: "an earlier runtime",
+    open: false,
+    fields: &[Field::required("runtime", Shape::FILLED, "The runtime.")],
+};
 
-static AFTER_CONTRACT: Object = Object::closed(
-    "an earlier contract",
-    &[
+static AFTER_CONTRACT: Object = Object {
+    name: "an earlier contract",
+    open: false,
+    fields: &[
         Field::required("contract", Shape::like(&CONTRACT), "The contract."),
         Field::optional("cardinality", CARDINALITY, "One provider or all."),
     ],
-);
+};
 
-static COMPLETION: Object = Object::closed(
-    "`completion`",
-    &[
+static COMPLETION: Object = Object {
+    name: "`completion`",
+    open: false,
+    fields: &[
         Field::optional("mode", Shape::Word(&["await", "detached"]), "Whether the turn waits."),
         Field::optional(
             "settle",
@@ -108,13 +115,14 @@ static COMPLETION: Object = Object::closed(
         Field::optional("overlap", Shape::Word(&["serial"]), "What two runs at once do."),
         Field::optional("stalePolicy", Shape::Word(&["reject"]), "What becomes of a late result."),
     ],
-);
+};
 
-static MANUAL: Object = Object::closed(
-    "`manual`",
-    &[Field::optional(
+static MANUAL: Object = Object {
+    name: "`manual`",
+    open: false,
+    fields: &[Field::optional(
         "execution",
         Shape::Word(&["sync", "background"]),
         "Whether the player waits.",
     )],
-);
+};

@@ -120,11 +120,6 @@ impl Field {
 }
 
 impl Object {
-    /// An object that refuses other keys.
-    pub(super) const fn closed(name: &'static str, fields: &'static [Field]) -> Self {
-        Self { name, fields, open: false }
-    }
-
     /// The key that tells it from the other objects of a choice.
     pub fn first_required(&self) -> Option<&'static str> {
         self.fields.iter().find(|field| field.required).map(|field| field.key)
@@ -143,7 +138,7 @@ impl TextRule {
 
 impl Shape {
     /// Any text.
-    pub(super) const TEXT: Self = Self::Text(TextRule::ANY);
+    pub const TEXT: Self = Self::Text(TextRule::ANY);
     /// A text that is not empty.
     pub(super) const FILLED: Self = Self::Text(TextRule::sized(1, usize::MAX));
     /// A whole number above nought.

@@ -1,14 +1,12 @@
 use std::sync::Arc;
 
-use crate::diagnostic::{
-    Applicability, Code, Diagnostic, Edit, Fix, did_you_mean,
-};
+use crate::diagnostic::{Applicability, Code, Diagnostic, Edit, Fix, did_you_mean};
 use crate::manifest::place::Place;
-use crate::manifest::quote::quote;
 use crate::manifest::schema::{Field, Object, Pattern, Shape};
 use crate::text::{Name, Span};
 use crate::value::Number;
 use crate::yaml::NodeKind;
+use crate::yaml::excerpt;
 
 pub(super) fn missing_key(place: &Place<'_>, object: &Object, field: &Field) -> Diagnostic {
     let message = format!("`{}` is missing in {}", field.key, object.name);
@@ -20,7 +18,7 @@ pub(super) fn missing_key(place: &Place<'_>, object: &Object, field: &Field) -> 
 pub(super) fn wrong_type(place: &Place<'_>, shape: &Shape) -> Diagnostic {
     let message = format!(
         "{} must be {}, found {}",
-        quote(place.name()),
+        excerpt(place.name()),
         expects(shape),
         place.node.describe()
     );
@@ -33,12 +31,12 @@ pub(super) fn wrong_type(place: &Place<'_>, shape: &Shape) -> Diagnostic {
 }
 
 pub(super) fn wrong_form(place: &Place<'_>, says: &str) -> Diagnostic {
-    let message = format!("{} has a form that is not known", quote(place.name()));
+    let message = format!("{} has a form that is not known", excerpt(place.name()));
     place.error_here(Code("manifest/wrong-form"), message).help(format!("expected {says}"))
 }
 
 pub(super) fn unknown_word(place: &Place<'_>, word: &str, words: &[&str]) -> Diagnostic {
-    let message = format!("unknown {} {}", quote(place.name()), quote(word));
+    let message = format!("unknown {} {}", excerpt(place.name()), excerpt(word));
     let all = words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
     let help = match words {
         [only] => format!("only `{only}` is known"),
@@ -50,27 +48,31 @@ pub(super) fn unknown_word(place: &Place<'_>, word: &str, words: &[&str]) -> Dia
 }
 
 pub(super) fn malformed(place: &Place<'_>, text: &str, pattern: &Pattern) -> Diagnostic {
-    let message = format!("{} is not {}", quote(text), pattern.name);
+    let message = format!("{} is not {}", excerpt(text), pattern.name);
     place
         .error_here(Code("manifest/malformed"), message)
         .help(format!("expected {}", pattern.looks))
 }
 
 pub(super) fn wrong_key(place: &Place<'_>, key: &Name, pattern: &Pattern) -> Diagnostic {
-    let message = format!("the key {} is not {}", quote(key), pattern.name);
+    let message = format!("the key {} is not {}", excerpt(key), pattern.name);
     Diagnostic::error(Code("manifest/malformed-key"), key.span, message)
         .field(place.field())
         .help(format!("expected {}", pattern.looks))
 }
 
 pub(super) fn not_whole(place: &Place<'_>, number: &Number) -> Diagnostic {
-    let number = quote(number.text());
-    let message = format!("{} must be a whole number, found {number}", quote(place.name()));
+    let number = excerpt(number.text());
+    let message = format!("{} must be a whole number, found {number}", excerpt(place.name()));
     place.error_here(Code("manifest/wrong-type"), message)
 }
 
-pub(super) fn out_of_range(place: &Place<'_>, number: &Number, (min, max): (i64, i64)) -> Diagnostic {
-    let message = format!("{} is out of range: {}", quote(place.name()), quote(number.text()));
+pub(super) fn out_of_range(
+    place: &Place<'_>,
+    number: &Number,
+    (min, max): (i64, i64),
+) -> Diagnostic {
+    let message = format!("{} is out of range: {}", excerpt(place.name()), excerpt(number.text()));
     let range = match (min, max) {
         (_, i64::MAX) => format!("at least {min}"),
         _ => format!("from {min} to {max}"),
@@ -83,7 +85,7 @@ pub(super) fn wrong_length(
     length: usize,
     (min, max): (usize, usize),
 ) -> Diagnostic {
-    let name = quote(place.name());
+    let name = excerpt(place.name());
     if length < min {
         return place.error_here(Code("manifest/empty"), format!("{name} is empty"));
     }
@@ -96,7 +98,7 @@ pub(super) fn wrong_count(
     count: usize,
     (min, max): (usize, usize),
 ) -> Diagnostic {
-    let name = quote(place.name());
+    let name = excerpt(place.name());
     if count < min {
         return place
             .error_here(Code("manifest/empty"), format!("{name} is empty"))
@@ -107,14 +109,14 @@ pub(super) fn wrong_count(
 }
 
 pub(super) fn no_language(place: &Place<'_>) -> Diagnostic {
-    let message = format!("{} has no text in any language", quote(place.name()));
+    let message = format!("{} has no text in any language", excerpt(place.name()));
     place
         .error_here(Code("manifest/empty-locale-map"), message)
         .help("write the English text itself")
 }
 
 pub(super) fn duplicate(list: &Place<'_>, item: &Place<'_>, text: &Arc<str>) -> Diagnostic {
-    let message = format!("{} stands twice in {}", quote(text), quote(list.name()));
+    let message = format!("{} stands twice in {}", excerpt(text), excerpt(list.name()));
     Diagnostic::error(Code("manifest/duplicate"), item.span(), message).field(list.field())
 }
 
@@ -148,7 +150,7 @@ fn quoted(mut diagnostic: Diagnostic, bare: Span) -> Diagnostic {
 fn sentence(doc: &str) -> String {
     let doc = doc.trim_end_matches('.');
     let mut characters = doc.chars();
-    characters.next().map_or(String::new(), |first| {
-        first.to_lowercase().chain(characters).collect()
-    })
+    characters
+        .next()
+        .map_or(String::new(), |first| first.to_lowercase().chain(characters).collect())
 }

@@ -1,8 +1,8 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, nearest};
 use crate::manifest::place::Place;
-use crate::manifest::quote::quote;
 use crate::manifest::schema::{Former, Object, PACKAGE, RUNTIME, former};
 use crate::text::Name;
+use crate::yaml::excerpt;
 
 /// A key that its object does not have: with the place where it belongs, if it was once
 /// written here or stands in the other file, else with the key that was probably meant.
@@ -10,18 +10,20 @@ pub(super) fn unknown_key(place: &Place<'_>, object: &'static Object, key: &Name
     let diagnostic = Diagnostic::error(
         Code("manifest/unknown-key"),
         key.span,
-        format!("unknown key {} in {}", quote(key), object.name),
+        format!("unknown key {} in {}", excerpt(key), object.name),
     )
-    .field(place.inside(&crate::manifest::quote::cut(key)));
+    .field(place.below(key));
     if let Some(help) = elsewhere(object, key) {
         return diagnostic.help(help);
     }
     let known = object.fields.iter().map(|field| field.key);
     let free = known.clone().filter(|known| place.node.entry(known).is_none());
     match nearest(key, free) {
-        Some(meant) => diagnostic
-            .help(format!("did you mean `{meant}`?"))
-            .fix(Applicability::Safe, key.span, meant),
+        Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")).fix(
+            Applicability::Safe,
+            key.span,
+            meant,
+        ),
         None => diagnostic.help(format!("it takes {}", list(known))),
     }
 }
@@ -40,11 +42,16 @@ fn elsewhere(object: &'static Object, key: &str) -> Option<String> {
         return Some("it belongs to the package, at the top of `PLUGIN.md`".to_owned());
     }
     Some(match former(key)? {
-        Former::Folder => "flat fields are gone: the folder gives the name, repeated as `id` in `PLUGIN.md`".to_owned(),
+        Former::Folder => {
+            "flat fields are gone: the folder gives the name, repeated as `id` in `PLUGIN.md`"
+                .to_owned()
+        }
         Former::Removed => "the format no longer has it: leave it out".to_owned(),
         Former::Now(path) => match path.strip_prefix("runtime.") {
             Some(inner) if !in_package => format!("flat fields are gone: it is now `{inner}`"),
-            None if !in_package => format!("flat fields are gone: it is now `{path}` in `PLUGIN.md`"),
+            None if !in_package => {
+                format!("flat fields are gone: it is now `{path}` in `PLUGIN.md`")
+            }
             _ => format!("flat fields are gone: it is now `{path}`"),
         },
     })

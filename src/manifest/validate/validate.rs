@@ -7,8 +7,8 @@ use crate::manifest::schema::{Object, Shape, TextRule};
 use crate::yaml::NodeKind;
 
 use super::faults::{
-    duplicate, missing_key, not_whole, out_of_range, unknown_word, wrong_count, wrong_form,
-    wrong_key, wrong_length, wrong_type, no_language, malformed,
+    duplicate, malformed, missing_key, no_language, not_whole, out_of_range, unknown_word,
+    wrong_count, wrong_form, wrong_key, wrong_length, wrong_type,
 };
 use super::unknown_key::unknown_key;
 
@@ -65,7 +65,7 @@ impl Walk {
             return;
         }
         for (key, value) in place.entries() {
-            match object.fields.iter().find(|field| field.key == &**key.node) {
+            match object.fields.iter().find(|field| field.key == &*key.node) {
                 Some(field) => self.check(&value, &field.shape),
                 None if object.open => {}
                 None => self.found.push(unknown_key(place, object, key)),
@@ -187,7 +187,9 @@ fn takes(shape: &Shape, kind: &NodeKind) -> bool {
         NodeKind::Null => false,
         NodeKind::Bool(_) => matches!(shape, Shape::Bool | Shape::True),
         NodeKind::Number(_) => matches!(shape, Shape::Whole { .. } | Shape::Number),
-        NodeKind::Text(..) => matches!(shape, Shape::Text(_) | Shape::Word(_) | Shape::Label { .. }),
+        NodeKind::Text(..) => {
+            matches!(shape, Shape::Text(_) | Shape::Word(_) | Shape::Label { .. })
+        }
         NodeKind::List(_) => matches!(shape, Shape::List { .. }),
         NodeKind::Map(_) => {
             matches!(shape, Shape::Map { .. } | Shape::Object(_) | Shape::Label { .. })

@@ -1,0 +1,79 @@
+use crate::manifest::place::Place;
+use crate::text::{Name, SourceId, Spanned};
+
+use super::{Event, Extension, Provided, Runtime, SettingDeclaration, StaticSegment};
+
+/// A package: its `PLUGIN.md` and its runtimes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Package {
+    /// Its name, which is the name of its folder.
+    pub id: Name,
+    /// Its `PLUGIN.md`.
+    pub source: SourceId,
+    /// Its version.
+    pub version: Option<Name>,
+    /// The contracts that it fulfils.
+    pub provides: Vec<Provided>,
+    /// Contracts that it cannot do without.
+    pub requires: Vec<Name>,
+    /// Contracts that it uses where they are there.
+    pub optional: Vec<Name>,
+    /// Contracts of which it suffers no other provider.
+    pub conflicts: Vec<Name>,
+    /// Tools that it contributes.
+    pub tools: Vec<Name>,
+    /// Actions that it contributes.
+    pub actions: Vec<Name>,
+    /// Settings that players may change.
+    pub settings: Vec<SettingDeclaration>,
+    /// Its fixed prompt segments.
+    pub prompt: Vec<StaticSegment>,
+    /// Extension points that it implements.
+    pub extensions: Vec<Extension>,
+    /// Events that it may receive.
+    pub events: Vec<Event>,
+    /// What runs: the inline runtime, or those of its folders by name.
+    pub runtimes: Vec<Runtime>,
+}
+
+impl Package {
+    /// Reads the root without its runtimes. `merged` is the front matter with the texts of the
+    /// language variant. Whatever has the wrong shape is left out.
+    pub(in crate::manifest) fn read(
+        top: &Place<'_>,
+        merged: Option<&Place<'_>>,
+        folder: &str,
+        source: SourceId,
+    ) -> Self {
+        let segments = top.list("contributes.prompt");
+        let translated = merged.map(|it| it.list("contributes.prompt")).unwrap_or_default();
+        let prompt = segments
+            .iter()
+            .enumerate()
+            .filter_map(|(index, segment)| StaticSegment::read(segment, translated.get(index)));
+        Self {
+            id: top.text("id").unwrap_or_else(|| Spanned::new(folder.into(), top.anchor())),
+            source,
+            version: top.text("version"),
+            provides: top.list("provides").iter().filter_map(Provided::read).collect(),
+            requires: top.texts("requires"),
+            optional: top.texts("optional"),
+            conflicts: top.texts("conflicts"),
+            tools: top.texts("contributes.tools"),
+            actions: top.texts("contributes.actions"),
+            settings: top
+                .list("contributes.settings")
+                .iter()
+                .filter_map(SettingDeclaration::read)
+                .collect(),
+            prompt: prompt.collect(),
+            extensions: top
+                .list("contributes.extensions")
+                .iter()
+                .filter_map(Extension::read)
+                .collect(),
+            events: top.list("contributes.events").iter().filter_map(Event::read).collect(),
+            runtimes: Vec::new(),
+        }
+    }
+}
