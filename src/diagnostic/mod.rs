@@ -4,13 +4,21 @@
 //! it. Each kind of fault is built by one small function beside the rule that finds it.
 
 mod code;
+mod concise;
 mod diagnostic;
+mod json;
 mod problems;
+mod report;
 mod severity;
 mod suggestion;
+mod summary;
+mod visible;
 
 pub use code::Code;
 pub use diagnostic::{Applicability, Diagnostic, Edit, Fix, Note};
 pub use problems::Problems;
+pub use report::Report;
 pub use severity::Severity;
 pub use suggestion::{did_you_mean, nearest};
+pub use summary::Summary;
+pub use visible::{sign, visible};

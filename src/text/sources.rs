@@ -38,8 +38,17 @@ impl Sources {
 
     /// Line and column of a span's start.
     pub fn position(&self, span: Span) -> Position {
-        self.source(span.source).map_or(Position { line: 1, column: 1 }, |source| {
-            source.lines().position(source.text(), span.start as usize)
+        self.position_of(span.source, span.start)
+    }
+
+    /// Line and column right behind a span.
+    pub fn end(&self, span: Span) -> Position {
+        self.position_of(span.source, span.end)
+    }
+
+    fn position_of(&self, id: SourceId, offset: u32) -> Position {
+        self.source(id).map_or(Position { line: 1, column: 1 }, |source| {
+            source.lines().position(source.text(), offset as usize)
         })
     }
 

@@ -35,9 +35,9 @@ impl<'t> Builder<'t> {
             Rule::matching => self.matching(node).map(Entry::Match),
             Rule::history => self.history(node).map(|history| Entry::History(Box::new(history))),
             Rule::mark => self.mark(node).map(Entry::Mark),
-            Rule::image => Parts::of(node).next().map(|picture| {
-                Entry::Image(Image { picture: self.expression(picture), span })
-            }),
+            Rule::image => Parts::of(node)
+                .next()
+                .map(|picture| Entry::Image(Image { picture: self.expression(picture), span })),
             Rule::frame => Parts::of(node)
                 .next()
                 .map(|words| Entry::Frame(Frame { words: self.expression(words), span })),

@@ -86,9 +86,9 @@ impl<'t> Builder<'t> {
         while let Some(not) = parts.one(Rule::not) {
             starts.push(self.span(&not));
         }
-        let value = parts.next().and_then(|comparison| {
-            self.deeper(starts.len(), span, |b| b.comparison(comparison))
-        });
+        let value = parts
+            .next()
+            .and_then(|comparison| self.deeper(starts.len(), span, |b| b.comparison(comparison)));
         let value = value.unwrap_or_else(|| self.broken_expression(span));
         starts.into_iter().rev().fold(value, |value, not| {
             let span = not.to(value.span);

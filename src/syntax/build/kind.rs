@@ -1,8 +1,8 @@
 use crate::syntax::grammar::{Node, Rule};
 use crate::syntax::tree::{Atom, Audience, Field, Kind, Label, Record};
 
-use super::fault;
 use super::builder::Builder;
+use super::fault;
 use super::parts::Parts;
 
 impl<'t> Builder<'t> {

@@ -1,0 +1,250 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::diagnostic::{Problems, nearest};
+use crate::text::{SourceId, Sources};
+
+use super::layout::Layouts;
+use super::package::read_package;
+use super::path::{child, folder, stem};
+use super::reader::Reader;
+use super::walk::walk;
+use super::{EntryKind, Files, Layout, PackageFiles, Unreadable};
+
+/// Where to look. Everything below each folder counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// The folders in which packages are.
+    pub packages: BTreeSet<String>,
+    /// The folders in which layouts are.
+    pub layouts: BTreeSet<String>,
+}
+
+impl Places {
+    /// Packages and layouts below one folder.
+    pub fn under(folder: &str) -> Self {
+        let folders = BTreeSet::from([folder.to_owned()]);
+        Self { packages: folders.clone(), layouts: folders }
+    }
+}
+
+/// Packages and layouts, read once.
+#[derive(Clone, Debug)]
+pub struct Project {
+    /// Every file that was read, and those that could not be.
+    pub sources: Sources,
+    /// What is wrong with files and folders, and with the syntax of layouts.
+    pub problems: Problems,
+    /// The packages, by the bytes of their folders.
+    pub packages: Vec<PackageFiles>,
+    /// The layouts, by the bytes of their paths.
+    pub layouts: Vec<Layout>,
+    /// Every `*.layout`, also libraries and those that could not be read, by the bytes of their
+    /// paths.
+    pub layout_files: Vec<String>,
+}
+
+/// Why a name means no layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoLayout {
+    /// No layout is called so; the name of one that may be meant.
+    Unknown(Option<String>),
+    /// Several are: their paths.
+    Several(Vec<String>),
+    /// The file at this path has no `layout` line: others `use` it.
+    Library(String),
+    /// The file at this path is faulty, which was reported.
+    Faulty(String),
+}
+
+impl Project {
+    /// Finds and reads everything in `places`.
+    pub fn load(files: &dyn Files, places: &Places) -> Self {
+        let mut reader = Reader::new(files);
+        let mut packages = BTreeMap::new();
+        let mut layout_files = BTreeMap::new();
+        for top in places.packages.union(&places.layouts) {
+            let asks_for_packages = places.packages.contains(top);
+            let found = walk(&mut reader, top, asks_for_packages);
+            if asks_for_packages {
+                packages.extend(found.packages.into_iter().map(|folder| (folder, top)));
+            }
+            if places.layouts.contains(top) {
+                layout_files.extend(found.layouts.into_iter().map(|path| (path, top)));
+            }
+        }
+        let packages = packages
+            .into_iter()
+            .filter_map(|(folder, top)| read_package(&mut reader, &folder, top))
+            .collect();
+        let mut layouts = Layouts::new(&mut reader);
+        let read = layout_files.iter().filter_map(|(path, top)| layouts.read(path, top)).collect();
+        Self {
+            packages,
+            layouts: read,
+            layout_files: layout_files.into_keys().collect(),
+            sources: reader.sources,
+            problems: reader.problems,
+        }
+    }
+
+    /// The layout that `name` means: the path of its file, or of its folder, or its name.
+    pub fn layout(&self, name: &str) -> Result<&Layout, NoLayout> {
+        let path = self.layout_file(name)?;
+        if let Some(layout) = self.layouts.iter().find(|layout| layout.path == path) {
+            return Ok(layout);
+        }
+        let path = path.to_owned();
+        let was_read = self.sources.iter().any(|(id, source)| {
+            **source.path() == path && !self.problems.iter().any(|found| found.span.source == id)
+        });
+        Err(if was_read { NoLayout::Library(path) } else { NoLayout::Faulty(path) })
+    }
+
+    fn layout_file(&self, name: &str) -> Result<&str, NoLayout> {
+        let inner = format!("{}.layout", child(name, name.rsplit('/').next().unwrap_or(name)));
+        if let Some(path) = self.layout_files.iter().find(|path| **path == name || **path == inner)
+        {
+            return Ok(path);
+        }
+        let calls_itself = |path: &str| {
+            self.layouts.iter().any(|layout| layout.path == path && *layout.name.node == *name)
+        };
+        let called: Vec<_> = self
+            .layout_files
+            .iter()
+            .filter(|path| stem(path) == name || calls_itself(path))
+            .collect();
+        match called.as_slice() {
+            [path] => Ok(path),
+            [] => {
+                let names = self.layouts.iter().map(|layout| &*layout.name.node);
+                Err(NoLayout::Unknown(nearest(name, names).map(str::to_owned)))
+            }
+            many => Err(NoLayout::Several(many.iter().map(|path| (*path).clone()).collect())),
+        }
+    }
+
+    /// Reads one file more. None where its content is no text, which is reported.
+    pub fn read(&mut self, files: &dyn Files, path: &str) -> Result<Option<SourceId>, Unreadable> {
+        let mut reader = Reader::after(files, std::mem::take(&mut self.sources));
+        let read = reader.read(path);
+        self.sources = reader.sources;
+        self.problems.extend(reader.problems);
+        read
+    }
+
+    /// The cases beside a layout: the paths of `cases/*.yaml` and `cases/*.json`, by their
+    /// bytes.
+    pub fn cases(files: &dyn Files, layout: &Layout) -> Vec<String> {
+        let cases = child(folder(&layout.path), "cases");
+        let entries = files.list(&cases).unwrap_or_default();
+        entries
+            .into_iter()
+            .filter(|entry| entry.kind == EntryKind::File)
+            .filter(|entry| [".yaml", ".json"].iter().any(|end| entry.name.ends_with(end)))
+            .map(|entry| child(&cases, &entry.name))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NoLayout, Places, Project};
+    use crate::load::Memory;
+
+    fn load(files: &Memory) -> Project {
+        Project::load(files, &Places::under(""))
+    }
+
+    fn findings(project: &Project) -> Vec<String> {
+        let found = project.problems.sorted().into_iter();
+        found
+            .map(|found| {
+                let (path, place) =
+                    (project.sources.path(found.span.source), project.sources.position(found.span));
+                format!("{path}:{}:{} {}", place.line, place.column, found.code)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn reads_a_layout_with_all_that_it_names() {
+        let own = "layout covel\nuse \"words.layout\"\nsystem { section a { file \"a/b.md\" } }\n";
+        let words = "use \"../more.layout\"\ntext x { en file \"x.md\" }\n";
+        let files = Memory::new()
+            .with("layouts/covel/covel.layout", own)
+            .with("layouts/covel/words.layout", words)
+            .with("layouts/more.layout", "use \"covel/covel.layout\"\nuse \"more.layout\"\n")
+            .with("layouts/covel/a/b.md", "B")
+            .with("layouts/covel/x.md", "X")
+            .with("layouts/covel/cases/one.yaml", "")
+            .with("layouts/covel/cases/two.json", "")
+            .with("layouts/covel/cases/notes.md", "");
+        let project = load(&files);
+        assert_eq!(findings(&project), [""; 0]);
+        let [layout] = project.layouts.as_slice() else { panic!("one layout") };
+        let path = |source| project.sources.path(source);
+        let used: Vec<_> = layout.files.iter().map(|file| path(file.source)).collect();
+        let expected =
+            ["layouts/covel/covel.layout", "layouts/covel/words.layout", "layouts/more.layout"];
+        assert_eq!(used, expected);
+        let texts: Vec<_> = layout
+            .texts
+            .iter()
+            .map(|((file, name), id)| (path(*file), &**name, path(*id)))
+            .collect();
+        let expected = [
+            ("layouts/covel/covel.layout", "a/b.md", "layouts/covel/a/b.md"),
+            ("layouts/covel/words.layout", "x.md", "layouts/covel/x.md"),
+        ];
+        assert_eq!(texts, expected);
+        let cases = ["layouts/covel/cases/one.yaml", "layouts/covel/cases/two.json"];
+        assert_eq!(Project::cases(&files, layout), cases);
+    }
+
+    #[test]
+    fn reports_each_file_that_cannot_be_had_where_it_is_named() {
+        let own = "layout x\nuse \"gone.layout\"\nuse \"../../up.layout\"\nuse \"/abs.layout\"\n\
+                   system {\n  file \"../secret.md\"\n  file \"folder\"\n  file \"bad.md\"\n}\n";
+        let files = Memory::new()
+            .with("l/x.layout", own)
+            .with("secret.md", "")
+            .with("l/folder/y.md", "")
+            .with("l/bad.md", [0x61, 0xff]);
+        assert_eq!(
+            findings(&load(&files)),
+            [
+                "l/x.layout:2:5 layout/missing-file",
+                "l/x.layout:3:5 layout/outside",
+                "l/x.layout:4:5 layout/bad-path",
+                "l/x.layout:6:8 layout/outside",
+                "l/x.layout:7:8 layout/unreadable-file",
+                "l/bad.md:1:2 syntax/not-utf8",
+            ]
+        );
+    }
+
+    #[test]
+    fn finds_a_layout_by_path_folder_or_name() {
+        let files = Memory::new()
+            .with("layouts/a.layout", "layout a\n")
+            .with("layouts/b/b.layout", "layout b\n")
+            .with("layouts/b/words.layout", "")
+            .with("twice/c.layout", "layout c\n")
+            .with("again/c.layout", "layout c\n")
+            .with("odd/file.layout", "layout own-name\n")
+            .with("bad.layout", [0xff]);
+        let project = load(&files);
+        let path = |name| project.layout(name).map(|layout| layout.path.as_str());
+        assert_eq!(path("layouts/a.layout"), Ok("layouts/a.layout"));
+        assert_eq!(path("a"), Ok("layouts/a.layout"));
+        assert_eq!(path("b"), Ok("layouts/b/b.layout"));
+        assert_eq!(path("layouts/b"), Ok("layouts/b/b.layout"));
+        assert_eq!(path("own-name"), Ok("odd/file.layout"));
+        assert_eq!(path("own-nome"), Err(NoLayout::Unknown(Some("own-name".into()))));
+        let several = vec!["again/c.layout".to_owned(), "twice/c.layout".to_owned()];
+        assert_eq!(path("c"), Err(NoLayout::Several(several)));
+        assert_eq!(path("words"), Err(NoLayout::Library("layouts/b/words.layout".into())));
+        assert_eq!(path("bad"), Err(NoLayout::Faulty("bad.layout".into())));
+    }
+}

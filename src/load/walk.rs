@@ -1,0 +1,191 @@
+use std::collections::BTreeSet;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::text::Span;
+
+use super::path::child;
+use super::reader::Reader;
+use super::{Entry, EntryKind, Unreadable};
+
+/// What a walk over folders finds, by path in the order of bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Found {
+    /// The folders that hold a `PLUGIN.md` or a `runtimes/NAME/RUNTIME.md`.
+    pub(super) packages: BTreeSet<String>,
+    /// Every `*.layout`.
+    pub(super) layouts: BTreeSet<String>,
+}
+
+/// Looks through `top` and everything below it, except folders whose name begins with a dot
+/// and `node_modules`. Links to folders are not followed: what they lead to is found at its own
+/// place, or lies outside and is named. What is odd about packages is reported only if they
+/// are asked for.
+pub(super) fn walk(reader: &mut Reader<'_>, top: &str, asks_for_packages: bool) -> Found {
+    let mut found = Found::default();
+    let mut folders = vec![top.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let entries = match reader.files.list(&folder) {
+            Ok(entries) => entries,
+            Err(why) => {
+                let span = reader.start_of(&folder);
+                reader.problems.push(unreadable_folder(span, &why));
+                continue;
+            }
+        };
+        let has = |name: &str| entries.iter().any(|entry| is_file(entry, name));
+        if asks_for_packages && has("SKILL.md") && !has("PLUGIN.md") {
+            let span = reader.start_of(&child(&folder, "SKILL.md"));
+            reader.problems.push(unknown_format(span));
+        }
+        for entry in entries {
+            let path = child(&folder, &entry.name);
+            match entry.kind {
+                EntryKind::Unnameable => {
+                    let span = reader.start_of(&path);
+                    reader.problems.push(unnameable(span));
+                }
+                EntryKind::Folder if is_skipped(&entry.name) => {}
+                EntryKind::Folder if entry.link => {
+                    if asks_for_packages && leads_out(reader, &path, top) {
+                        let span = reader.start_of(&path);
+                        reader.problems.push(not_followed(span));
+                    }
+                }
+                EntryKind::Folder => folders.push(path),
+                EntryKind::File if entry.name == "PLUGIN.md" => {
+                    found.packages.insert(folder.clone());
+                }
+                EntryKind::File if entry.name == "RUNTIME.md" => match package_of(&folder) {
+                    Some(package) => {
+                        found.packages.insert(package.to_owned());
+                    }
+                    None if asks_for_packages => {
+                        let span = reader.start_of(&path);
+                        reader.problems.push(misplaced(span));
+                    }
+                    None => {}
+                },
+                EntryKind::File if entry.name.ends_with(".layout") => {
+                    if stays_in(reader, &entry, &path, top) {
+                        found.layouts.insert(path);
+                    }
+                }
+                EntryKind::File => {}
+            }
+        }
+    }
+    found
+}
+
+fn is_file(entry: &Entry, name: &str) -> bool {
+    entry.kind == EntryKind::File && entry.name == name
+}
+
+fn is_skipped(name: &str) -> bool {
+    name.starts_with('.') || name == "node_modules"
+}
+
+/// Whether a file lies in `top`, links followed; one that does not is reported. A link that
+/// leads nowhere is reported where it is read.
+pub(super) fn stays_in(reader: &mut Reader<'_>, entry: &Entry, path: &str, top: &str) -> bool {
+    let out = entry.link && leads_out(reader, path, top);
+    if out {
+        let span = reader.start_of(path);
+        reader.problems.push(linked_out(span));
+    }
+    !out
+}
+
+fn leads_out(reader: &Reader<'_>, path: &str, top: &str) -> bool {
+    reader.files.is_within(path, top) == Ok(false)
+}
+
+/// The package whose runtime stands in `folder`, which is `runtimes/NAME` in it.
+fn package_of(runtime: &str) -> Option<&str> {
+    let (runtimes, _) = runtime.rsplit_once('/')?;
+    runtimes.strip_suffix("/runtimes").or((runtimes == "runtimes").then_some(""))
+}
+
+fn unreadable_folder(span: Span, why: &Unreadable) -> Diagnostic {
+    let message = format!("this folder cannot be read: {why}");
+    Diagnostic::error(Code("package/unreadable"), span, message)
+}
+
+fn unnameable(span: Span) -> Diagnostic {
+    Diagnostic::warning(Code("package/unnameable"), span, "this name is not UTF-8")
+        .help("rename it; what it holds is not looked at")
+}
+
+fn unknown_format(span: Span) -> Diagnostic {
+    let message = "a package that is only a `SKILL.md` is not read";
+    Diagnostic::warning(Code("package/unknown-format"), span, message)
+        .help("give it a `PLUGIN.md`, or leave its folder out")
+}
+
+fn misplaced(span: Span) -> Diagnostic {
+    let message = "this `RUNTIME.md` belongs to no package";
+    Diagnostic::error(Code("package/misplaced-runtime"), span, message)
+        .help("a runtime stands in `runtimes/NAME/` of a package")
+}
+
+fn not_followed(span: Span) -> Diagnostic {
+    let message = "this link leads out of the folder that is checked and is not followed";
+    Diagnostic::advice(Code("package/outside"), span, message)
+        .help("if there are packages in it, name the folder that it leads to with `--packages`")
+}
+
+fn linked_out(span: Span) -> Diagnostic {
+    let message = "this link leads out of the folder that is checked";
+    Diagnostic::error(Code("package/outside"), span, message).help("put the file itself here")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Reader, walk};
+    use crate::load::Memory;
+
+    #[test]
+    fn finds_packages_and_layouts_at_any_depth() {
+        let files = Memory::new()
+            .with("plugins/b/PLUGIN.md", "")
+            .with("plugins/a/PLUGIN.md", "")
+            .with("plugins/a/runtimes/r/RUNTIME.md", "")
+            .with("rootless/runtimes/r/RUNTIME.md", "")
+            .with("layouts/x/x.layout", "")
+            .with("y.layout", "")
+            .with(".git/PLUGIN.md", "")
+            .with("node_modules/p/PLUGIN.md", "")
+            .with("z.layout/inner.layout", "");
+        let mut reader = Reader::new(&files);
+        let found = walk(&mut reader, "", true);
+        assert_eq!(Vec::from_iter(found.packages), ["plugins/a", "plugins/b", "rootless"]);
+        let layouts = ["layouts/x/x.layout", "y.layout", "z.layout/inner.layout"];
+        assert_eq!(Vec::from_iter(found.layouts), layouts);
+        assert!(reader.problems.is_empty());
+        assert_eq!(Vec::from_iter(walk(&mut reader, "plugins", true).packages).len(), 2);
+    }
+
+    #[test]
+    fn names_what_it_does_not_take() {
+        let files = Memory::new()
+            .with("skill/SKILL.md", "")
+            .with("lost/r/RUNTIME.md", "")
+            .with("both/SKILL.md", "")
+            .with("both/PLUGIN.md", "");
+        let mut reader = Reader::new(&files);
+        walk(&mut reader, "", true);
+        let mut codes: Vec<_> = reader
+            .problems
+            .iter()
+            .map(|found| format!("{} {}", found.code, reader.sources.path(found.span.source)))
+            .collect();
+        codes.sort();
+        assert_eq!(
+            codes,
+            [
+                "package/misplaced-runtime lost/r/RUNTIME.md",
+                "package/unknown-format skill/SKILL.md"
+            ]
+        );
+    }
+}

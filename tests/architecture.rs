@@ -1,0 +1,260 @@
+//! Who may import whom, who owns which crate, and how large files may be.
+
+mod imports;
+mod tokens;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use imports::imports;
+
+/// Every folder of `src/` in the order of the house, with the folders that it may name. Each
+/// names only folders above it.
+const FOLDERS: &[(&str, &[&str])] = &[
+    ("text", &[]),
+    ("diagnostic", &["text"]),
+    ("types", &[]),
+    ("value", &["types"]),
+    ("locale", &["text", "diagnostic"]),
+    ("target", &["text", "diagnostic", "value"]),
+    ("measure", &[]),
+    ("fault", &[]),
+    ("syntax", &["text", "diagnostic"]),
+    ("filter", &["types", "value", "target", "measure", "syntax"]),
+    ("yaml", &["text", "diagnostic", "value"]),
+    ("manifest", &["text", "diagnostic", "types", "value", "locale", "yaml"]),
+    (
+        "template",
+        &["text", "diagnostic", "types", "value", "measure", "syntax", "filter", "manifest"],
+    ),
+    ("plan", &["text", "types", "value", "locale", "target", "measure", "syntax", "filter"]),
+    (
+        "check",
+        &[
+            "text",
+            "diagnostic",
+            "types",
+            "value",
+            "locale",
+            "target",
+            "measure",
+            "fault",
+            "syntax",
+            "filter",
+            "yaml",
+            "manifest",
+            "template",
+            "plan",
+        ],
+    ),
+    ("lint", &["text", "diagnostic", "types", "syntax", "manifest", "template", "plan", "check"]),
+    ("fmt", &["text", "diagnostic", "syntax"]),
+    ("case", &["text", "diagnostic", "types", "value", "yaml", "plan"]),
+    (
+        "render",
+        &[
+            "text",
+            "diagnostic",
+            "types",
+            "value",
+            "target",
+            "measure",
+            "fault",
+            "syntax",
+            "filter",
+            "plan",
+        ],
+    ),
+    (
+        "fit",
+        &["text", "diagnostic", "types", "value", "target", "measure", "fault", "plan", "render"],
+    ),
+    (
+        "wire",
+        &["text", "diagnostic", "types", "value", "target", "measure", "fault", "plan", "render"],
+    ),
+    ("trace", &["text", "diagnostic", "value", "target", "plan", "render", "wire"]),
+    ("load", &["text", "diagnostic", "syntax", "yaml", "manifest", "check"]),
+    (
+        "cli",
+        &[
+            "text",
+            "diagnostic",
+            "types",
+            "value",
+            "locale",
+            "target",
+            "measure",
+            "syntax",
+            "manifest",
+            "plan",
+            "check",
+            "lint",
+            "fmt",
+            "case",
+            "render",
+            "fit",
+            "wire",
+            "trace",
+            "load",
+        ],
+    ),
+];
+
+/// Every crate that the package depends on, with the folders that may name it; `*`: all.
+const CRATES: &[(&str, &[&str])] = &[
+    ("clap", &["cli"]),
+    ("granit_parser", &["yaml"]),
+    ("icu_locale", &["locale"]),
+    ("miette", &["cli"]),
+    ("minijinja", &["template"]),
+    ("pest", &["syntax"]),
+    ("pest_derive", &["syntax"]),
+    ("quick_xml", &["render"]),
+    ("serde", &["*"]),
+    ("serde_json", &["*"]),
+    ("serde_yaml", &["yaml", "target"]),
+    ("sha2", &["plan", "filter", "render"]),
+    ("strsim", &["diagnostic"]),
+];
+
+/// The most lines of a file.
+const LONGEST: usize = 600;
+
+#[test]
+fn folders_name_only_what_the_table_allows() {
+    let faults: Vec<_> = files("src").iter().flat_map(import_faults).collect();
+    assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+#[test]
+fn every_folder_of_the_table_comes_after_those_it_may_name() {
+    for (place, (folder, allowed)) in FOLDERS.iter().enumerate() {
+        for name in *allowed {
+            assert!(
+                FOLDERS[..place].iter().any(|(above, _)| above == name),
+                "`{folder}` may not name `{name}`: it is not above it"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_dependency_has_an_owner() {
+    let text = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let named: Vec<String> = text
+        .lines()
+        .skip_while(|line| *line != "[dependencies]")
+        .skip(1)
+        .take_while(|line| !line.starts_with('['))
+        .filter_map(|line| line.split_once(" = "))
+        .map(|(name, _)| name.replace('-', "_"))
+        .collect();
+    assert!(named.len() > 5, "the dependencies were not found");
+    for name in named {
+        assert!(CRATES.iter().any(|(owned, _)| *owned == name), "`{name}` has no owner");
+    }
+}
+
+#[test]
+fn planted_faults_are_found() {
+    let fault = |path: &str, text: &str| {
+        import_faults(&File { path: path.into(), text: text.into() }).join("; ")
+    };
+    assert_eq!(fault("text/span.rs", "use crate::wire::Body;"), "src/text/span.rs names `wire`");
+    assert_eq!(fault("plan/mod.rs", "use super::render;"), "src/plan/mod.rs names `render`");
+    assert_eq!(fault("wire/a.rs", "use crate::*;"), "src/wire/a.rs names `*`");
+    assert_eq!(fault("load/a.rs", "use miette::Report;"), "src/load/a.rs uses the crate `miette`");
+    assert_eq!(fault("cli/a.rs", "use typecase::yaml::read;"), "src/cli/a.rs names `yaml`");
+    assert_eq!(fault("attic/a.rs", ""), "src/attic/a.rs: the folder `attic` is not in the table");
+    assert_eq!(fault("wire/a.rs", "use crate::render::Request; use super::Body;"), "");
+    assert_eq!(fault("cli/a.rs", "use typecase::load::Disk; use crate::cli::Page;"), "");
+}
+
+#[test]
+#[expect(clippy::print_stdout, reason = "a report of a test, shown with `--nocapture`")]
+fn files_are_small() {
+    let files = files("src");
+    let mut sizes: Vec<_> =
+        files.iter().map(|file| (file.text.lines().count(), &file.path)).collect();
+    sizes.sort_unstable();
+    let at = |percent: usize| sizes[(sizes.len() - 1) * percent / 100].0;
+    let long: Vec<_> = sizes.iter().filter(|(lines, _)| *lines > LONGEST).collect();
+    println!(
+        "{} files, {} lines: median {}, 90 % at most {}, the largest {:?}",
+        sizes.len(),
+        sizes.iter().map(|(lines, _)| lines).sum::<usize>(),
+        at(50),
+        at(90),
+        sizes.last()
+    );
+    assert!(long.is_empty(), "over {LONGEST} lines: {long:?}");
+}
+
+/// A source file, its path counted from `src/`.
+struct File {
+    path: PathBuf,
+    text: String,
+}
+
+/// What a file names against the tables.
+fn import_faults(file: &File) -> Vec<String> {
+    let shown = format!("src/{}", file.path.display());
+    let mut parts: Vec<_> = file.path.iter().map(|part| part.to_str().unwrap()).collect();
+    let name = parts.pop().unwrap();
+    let Some(&folder) = parts.first() else {
+        return root_file_faults(name);
+    };
+    let Some((_, allowed)) = FOLDERS.iter().find(|(known, _)| *known == folder) else {
+        return vec![format!("{shown}: the folder `{folder}` is not in the table")];
+    };
+    let depth = parts.len() + usize::from(name != "mod.rs");
+    let own: &[&str] = if folder == "cli" { &["crate", "typecase"] } else { &["crate"] };
+    let others: Vec<_> = CRATES.iter().map(|(name, _)| *name).collect();
+    let found = imports(&file.text, depth, own, &others);
+    let folders = found
+        .folders
+        .iter()
+        .filter(|name| *name != folder && !allowed.contains(&name.as_str()))
+        .map(|name| format!("{shown} names `{name}`"));
+    let crates = found
+        .crates
+        .iter()
+        .filter(|name| {
+            let owners = CRATES.iter().find(|(known, _)| known == name).unwrap().1;
+            owners != ["*"] && !owners.contains(&folder)
+        })
+        .map(|name| format!("{shown} uses the crate `{name}`"));
+    folders.chain(crates).collect()
+}
+
+/// Beside the folders stand the page of the crate and the start of the command, nothing else.
+fn root_file_faults(name: &str) -> Vec<String> {
+    match name {
+        "lib.rs" | "main.rs" => Vec::new(),
+        _ => vec![format!("src/{name} belongs in a folder")],
+    }
+}
+
+fn files(folder: &str) -> Vec<File> {
+    let mut found = BTreeMap::new();
+    let top = root().join(folder);
+    let mut folders = vec![top.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                let text = fs::read_to_string(&path).unwrap();
+                found.insert(path.strip_prefix(&top).unwrap().to_path_buf(), text);
+            }
+        }
+    }
+    found.into_iter().map(|(path, text)| File { path, text }).collect()
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
