@@ -1,0 +1,12 @@
+//! Plans built by hand, one rule a test.
+
+mod blocks;
+mod build;
+mod depth;
+mod expressions;
+mod fit;
+mod groups;
+mod laws;
+mod marks;
+mod messages;
+mod views;
