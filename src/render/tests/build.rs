@@ -165,8 +165,8 @@ pub(super) fn each(each: Each) -> Op {
     Op::Each(Box::new(each))
 }
 
-pub(super) fn chars(most: u64) -> Option<Fit> {
-    Some(Fit { most, unit: Unit::Chars })
+pub(super) fn chars(most: u64) -> Fit {
+    Fit { most, unit: Unit::Chars }
 }
 
 pub(super) fn history_of(log: &str) -> History {

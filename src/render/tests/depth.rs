@@ -20,7 +20,10 @@ fn four(notes: &[(&str, u32)]) -> Vec<String> {
     let notes = segments(notes.iter().map(|(id, depth)| deep(id, *depth)).collect());
     let plan = plan(vec![], vec![history("log"), depth_slot()]);
     let values = [("log", log(&["1", "2", "3", "4"])), ("notes", notes)];
-    said(&request(&plan, &values)).into_iter().map(|text| text[text.len() - 1..].into()).collect()
+    said(&request(&plan, &values))
+        .into_iter()
+        .map(|text| text.chars().last().map(String::from).unwrap())
+        .collect()
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Budgets of groups (R88, R93, R95).
 
-use std::time::{Duration, Instant};
-
 use super::build::{
     chars, codes, each, each_of, frame, group, input, op, plan, rendered, section, text, texts,
     word, words, write,
@@ -19,7 +17,7 @@ fn spare(level: u32, body: Vec<Op>) -> Op {
 
 fn fitted(most: u64, join: &str, body: Vec<Op>) -> Group {
     let mut group = group(GroupKind::Section, "fit", join, body);
-    group.fit = chars(most);
+    group.fit = Some(chars(most));
     group
 }
 
@@ -130,7 +128,7 @@ fn else_of_an_expression_stands_in_too() {
 
 fn npcs(most: u64) -> Each {
     let mut rounds = each_of(0, input("cast"), vec![words("- "), write(Expr::Local(0))]);
-    rounds.fit = chars(most);
+    rounds.fit = Some(chars(most));
     let names = Expr::Filter {
         filter: "join".into(),
         value: Expr::Local(1).into(),
@@ -171,7 +169,7 @@ fn rest_sees_the_locals_of_its_place() {
     // Inner rounds under two outer ones, taken away by the group around both.
     let mut inner = each_of(1, Expr::Local(0), vec![write(Expr::Local(1))]);
     inner.rest = Some((2, vec![words("<"), write(Expr::Local(0)), words(">")]));
-    inner.fit = chars(1);
+    inner.fit = Some(chars(1));
     let rounds = each(each_of(0, input("lists"), vec![each(inner)]));
     let lists = Value::List([texts(&["a", "b"]), texts(&["c", "d"])].into());
     let group = fitted(1000, "", vec![rounds]);
@@ -201,18 +199,17 @@ fn what_cannot_fit_is_told() {
     assert_eq!(codes(&rendered), ["render/does-not-fit"]);
 }
 
+// The two below end at once, or not within minutes.
+
 #[test]
 fn thousands_of_spare_parts_take_no_quadratic_time() {
-    let body: Vec<_> = (0..4000).map(|at| spare(1, vec![words(&format!("part {at}"))])).collect();
-    let start = Instant::now();
+    let body: Vec<_> = (0..20_000).map(|at| spare(1, vec![words(&format!("part {at}"))])).collect();
     let text = render_with(fitted(20, "\n", body), &[]).request.system_text();
     assert_eq!(text, "part 0\npart 1\npart 2");
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }
 
 #[test]
 fn nested_fits_take_no_exponential_time() {
-    let start = Instant::now();
     let mut body = vec![words("x"), spare(1, vec![words("y")])];
     for _ in 0..60 {
         body = vec![op(fitted(1, "", body)), spare(1, vec![words("z")])];
@@ -220,12 +217,11 @@ fn nested_fits_take_no_exponential_time() {
     let mut rest = vec![write(Expr::Local(1))];
     for _ in 0..20 {
         let mut rounds = each_of(0, input("list"), vec![write(Expr::Local(0))]);
-        rounds.fit = chars(1);
+        rounds.fit = Some(chars(1));
         rounds.rest = Some((1, rest));
         rest = vec![op(fitted(2, "", vec![each(rounds)]))];
     }
     body.extend(rest);
     let values = [("list", texts(&["a", "b", "c", "d", "e", "f", "g", "h"]))];
     render_with(fitted(9, "", body), &values);
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }

@@ -5,6 +5,7 @@ use super::build::{
     section, sections, system, text, texts, value, word, words, write,
 };
 use crate::plan::{Expr, GroupKind, Op};
+use crate::render::request::Part;
 use crate::value::Value;
 
 #[test]
@@ -208,7 +209,7 @@ fn a_picture_is_a_part_and_no_byte() {
     let mut group = super::build::message_group("user", "m", body);
     group.join = "\n".into();
     let with = request(&plan(vec![], vec![op(group.clone())]), &[("p", picture())]);
-    let texts: Vec<_> = with.messages[0].parts.iter().map(|part| part.text()).collect();
+    let texts: Vec<_> = with.messages[0].parts.iter().map(Part::text).collect();
     assert_eq!(texts, ["a", "", "\nb"]);
 
     // It keeps its message alive; an absent one does not (R164).

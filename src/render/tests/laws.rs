@@ -96,7 +96,7 @@ fn wild_ops() -> impl Strategy<Value = Vec<Op>> {
                     }
                     group.trimmed = trimmed;
                     group.raw = raw && spare;
-                    group.fit = if fit { chars(most) } else { None };
+                    group.fit = fit.then(|| chars(most));
                     group.spare = spare.then_some(1);
                     op(group)
                 }
@@ -105,7 +105,7 @@ fn wild_ops() -> impl Strategy<Value = Vec<Op>> {
                 |(join, body, [trimmed, fit, spare])| {
                     let mut group = group(GroupKind::Section, "s", join, body);
                     group.trimmed = trimmed;
-                    group.fit = if fit { chars(3) } else { None };
+                    group.fit = fit.then(|| chars(3));
                     group.spare = spare.then_some(2);
                     op(group)
                 }
@@ -115,7 +115,7 @@ fn wild_ops() -> impl Strategy<Value = Vec<Op>> {
                 |(body, join, fit, rest)| {
                     let mut rounds = each_of(0, input("list"), body);
                     rounds.join = (join == "|").then(|| join.into());
-                    rounds.fit = if fit { chars(2) } else { None };
+                    rounds.fit = fit.then(|| chars(2));
                     rounds.rest = Some((1, rest));
                     each(rounds)
                 }

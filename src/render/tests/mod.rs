@@ -2,6 +2,7 @@
 
 mod blocks;
 mod build;
+mod craftbot;
 mod depth;
 mod expressions;
 mod fit;
