@@ -3,6 +3,7 @@ use serde::Serialize;
 use crate::diagnostic::{Code, Severity};
 
 use crate::render::request::Content;
+use crate::target::Row;
 
 use super::Site;
 
@@ -35,9 +36,12 @@ pub(super) fn no_messages() -> Finding {
     error("wire/no-messages", Site::Request, "the request has no message".into())
 }
 
-pub(super) fn refused_prefill(site: Site, model: &str) -> Finding {
-    let message = format!("the last message is the assistant's, which `{model}` refuses");
-    error("wire/refused-prefill", site, message)
+/// The table knows of a model that it refuses this; of one that it does not know nobody can say.
+pub(super) fn refused_prefill(site: Site, row: &Row) -> Finding {
+    let verb = if row.known { "refuses" } else { "may refuse" };
+    let message = format!("the last message is the assistant's, which `{}` {verb}", row.model);
+    let found = if row.known { error } else { warning };
+    found("wire/refused-prefill", site, message)
 }
 
 pub(super) fn trailing_blank(site: Site) -> Finding {

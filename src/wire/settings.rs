@@ -68,11 +68,18 @@ impl<'a> Settings<'a> {
         }
     }
 
+    /// A whole number, as it is written.
+    pub(super) fn whole(&self, setting: Setting, remarks: &mut Remarks) -> Option<&'a Number> {
+        match self.value(setting)? {
+            Value::Number(number) if number.as_int().is_some() => Some(number),
+            _ => bad(setting, "a whole number", remarks),
+        }
+    }
+
     /// A whole number above nought, as it is written.
     pub(super) fn count(&self, setting: Setting, remarks: &mut Remarks) -> Option<&'a Number> {
-        let number = self.number(setting, remarks)?;
-        match number.as_int() {
-            Some(1..) => Some(number),
+        match self.value(setting)? {
+            Value::Number(number) if number.as_int().is_some_and(|count| count > 0) => Some(number),
             _ => bad(setting, "a whole number above 0", remarks),
         }
     }

@@ -165,7 +165,7 @@ impl<'d> Dialogue<'d> {
             None => self.remarks.find(finding::no_messages()),
             Some((Role::Assistant, _)) => {
                 if !self.row.accepts_prefill {
-                    self.remarks.find(finding::refused_prefill(self.site, &self.row.model));
+                    self.remarks.find(finding::refused_prefill(self.site, self.row));
                 } else if self.ends_blank {
                     self.remarks.find(finding::trailing_blank(self.site));
                 }

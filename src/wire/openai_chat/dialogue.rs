@@ -90,7 +90,7 @@ impl<'d> Dialogue<'d> {
             Content::Result(outcome) if speaker(role) == Role::User => self.answer(outcome, site),
             Content::Call(call) if role == Role::Assistant => {
                 self.open(Role::Assistant, site);
-                let id = self.calls.call(call, |_| true);
+                let id = self.calls.call(call, |id| !id.is_empty());
                 if call.id.as_ref() != Some(&id) {
                     let why = "the target needs a name of its own for each call";
                     self.remarks.added(site, "the name of a call", why);
@@ -219,7 +219,7 @@ impl<'d> Dialogue<'d> {
         if self.messages.last().is_some_and(|last| last.role == Role::Assistant)
             && !self.row.accepts_prefill
         {
-            self.remarks.find(finding::refused_prefill(self.site, &self.row.model));
+            self.remarks.find(finding::refused_prefill(self.site, self.row));
         }
         self.draft.shell(",\"messages\":[");
         for (index, message) in self.messages.into_iter().enumerate() {

@@ -34,7 +34,7 @@ impl Parameters {
                 remarks.lost(Site::Setting(setting), "the setting", "this model refuses it");
             }
         }
-        let seed = settings.number(Setting::Seed, remarks);
+        let seed = settings.whole(Setting::Seed, remarks);
         add(Setting::Seed, "seed", seed.map(|seed| seed.text().to_string()));
         settings.remark_on_the_rest(remarks);
         Self(list)
