@@ -18,6 +18,8 @@ mod place;
 mod read_package;
 mod rules;
 pub mod schema;
+#[cfg(test)]
+mod testing;
 mod validate;
 
 pub use fences::{FrontMatter, fences};
