@@ -64,17 +64,17 @@ impl Walk {
             self.found.push(wrong_type(place, &Shape::Map { keys: None, of: &Shape::Any, min: 0 }));
             return;
         }
+        let absent: Vec<_> =
+            object.fields.iter().filter(|field| place.node.entry(field.key).is_none()).collect();
         for (key, value) in place.entries() {
             match object.fields.iter().find(|field| field.key == &*key.node) {
                 Some(field) => self.check(&value, &field.shape),
                 None if object.open => {}
-                None => self.found.push(unknown_key(place, object, key)),
+                None => self.found.push(unknown_key(place, object, &absent, key)),
             }
         }
-        for field in object.fields.iter().filter(|field| field.required) {
-            if place.node.entry(field.key).is_none() {
-                self.found.push(missing_key(place, object, field));
-            }
+        for field in absent.iter().filter(|field| field.required) {
+            self.found.push(missing_key(place, object, field));
         }
     }
 
