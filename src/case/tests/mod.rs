@@ -1,6 +1,7 @@
 //! Tests of the whole folder: YAML in, values and findings out.
 
 mod bind;
+mod hostile;
 mod read;
 mod row;
 mod segment;
