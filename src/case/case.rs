@@ -1,0 +1,113 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::diagnostic::Problems;
+use crate::plan::Input;
+use crate::text::{Name, Span};
+use crate::value::{Inputs, Tool, Value};
+use crate::yaml::Node;
+
+use super::{Turn, bind};
+
+/// The input that holds the defaults of a package's settings with the case's over them.
+pub(super) const USER_SETTINGS: &str = "userSettings";
+
+/// One request's inputs, or a session's.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The package or `package/runtime`; none where the layout has none.
+    pub runtime: Option<Name>,
+    /// The locale.
+    pub locale: Option<Name>,
+    /// The target.
+    pub target: Option<Name>,
+    /// The model.
+    pub model: Option<Name>,
+    /// What the player chose over the defaults of the package's settings.
+    pub settings: Vec<(Name, Node)>,
+    /// The sections that are switched.
+    pub sections: Vec<(Name, bool)>,
+    /// The catalogue of tools: the host's, each replaced by the case's of the same name, then the
+    /// case's other ones.
+    pub tools: Vec<Tool>,
+    /// What the layout declares.
+    pub inputs: Vec<(Name, Node)>,
+    /// Fit state and captured values of the request before.
+    pub state: Option<Node>,
+    /// Later requests, each as changes to the one before.
+    pub turns: Vec<Turn>,
+    /// What `typecase test` expects of this request.
+    pub expect: Option<Node>,
+    /// A short place for findings about the whole case: the key `inputs`, or the first key.
+    pub span: Span,
+    /// Where values that a turn brought stand: their path in `inputs` to their path in the file.
+    pub(super) origins: BTreeMap<String, String>,
+}
+
+impl Case {
+    /// A case that says nothing, for a layout that is rendered without one.
+    pub fn new(span: Span) -> Self {
+        Self {
+            runtime: None,
+            locale: None,
+            target: None,
+            model: None,
+            settings: Vec::new(),
+            sections: Vec::new(),
+            tools: Vec::new(),
+            inputs: Vec::new(),
+            state: None,
+            turns: Vec::new(),
+            expect: None,
+            span,
+            origins: BTreeMap::new(),
+        }
+    }
+
+    /// Validates the inputs against those of a plan, as [`bind`] does, and puts in the settings:
+    /// `defaults` with the case's over them. Findings name the path in the file, also of values
+    /// that a turn brought.
+    pub fn bind(&self, declared: &[Input], defaults: &[(Arc<str>, Value)]) -> (Inputs, Problems) {
+        let (mut inputs, found) = bind(&self.inputs, self.span, declared);
+        if declared.iter().any(|input| &*input.name == USER_SETTINGS) {
+            inputs.0.insert(USER_SETTINGS.into(), self.user_settings(defaults));
+        }
+        let mut problems = Problems::new();
+        for mut finding in found {
+            finding.field = finding.field.map(|field| self.origin(&field));
+            problems.push(finding);
+        }
+        (inputs, problems)
+    }
+
+    /// The settings that hold: `defaults` in their order, each replaced by the case's, then the
+    /// case's other ones.
+    fn user_settings(&self, defaults: &[(Arc<str>, Value)]) -> Value {
+        let chosen = |key: &str| self.settings.iter().find(|(name, _)| &*name.node == key);
+        let replaced = defaults.iter().map(|(key, default)| {
+            let value = chosen(key).map_or_else(|| default.clone(), |(_, node)| node.to_value());
+            (key.clone(), value)
+        });
+        let further = self
+            .settings
+            .iter()
+            .filter(|(name, _)| !defaults.iter().any(|(key, _)| *key == name.node))
+            .map(|(name, node)| (name.node.clone(), node.to_value()));
+        Value::Map(replaced.chain(further).collect())
+    }
+
+    /// The path in the file of a path in `inputs`: what stands above it may come from a turn.
+    fn origin(&self, field: &Arc<str>) -> Arc<str> {
+        let mut length = field.len();
+        while let Some((inner, rest)) = field.split_at_checked(length) {
+            if let Some(origin) = self.origins.get(inner) {
+                return format!("{origin}{rest}").into();
+            }
+            match inner.rfind(['.', '[']) {
+                Some(shorter) => length = shorter,
+                None => break,
+            }
+        }
+        field.clone()
+    }
+}
