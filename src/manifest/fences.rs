@@ -114,7 +114,7 @@ mod tests {
         let (found, problems) = fences(SourceId(0), text);
         assert!(problems.is_empty(), "{problems:?}");
         let found = found.unwrap();
-        let part = |range| text.get(range).unwrap().to_owned();
+        let part = |range: std::ops::Range<usize>| text.get(range).unwrap().to_owned();
         (part(found.yaml), part(found.body))
     }
 

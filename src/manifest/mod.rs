@@ -6,18 +6,22 @@
 //! finding names as its field is the path in the file: `io.inputs.tale.select`. Rules over
 //! several packages and over files that manifests name are not kept here.
 
-#[cfg(test)]
-mod corpus_tests;
 mod fences;
 mod manifest_file;
 mod merge;
 mod model;
 mod package_files;
+#[cfg(test)]
+mod package_tests;
 mod path;
 mod place;
 mod read_package;
 mod rules;
 pub mod schema;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
 mod validate;
 
 pub use fences::{FrontMatter, fences};

@@ -12,6 +12,8 @@ mod prompt;
 mod runtime_type;
 mod self_data;
 mod settings;
+#[cfg(test)]
+mod tests;
 mod trigger;
 
 use crate::diagnostic::Diagnostic;

@@ -137,7 +137,7 @@ pub(super) static VERSIONS: Pattern = Pattern {
 /// A pointer into a JSON value.
 pub(super) static POINTER: Pattern = Pattern {
     name: "a JSON pointer",
-    looks: "empty, or `/` before each step, such as `/summary/text`",
+    looks: "nothing, or `/` before each step, such as `/summary/text`",
     regex: "^(?:/(?:[^/~]|~[01])*)*$",
     accepts: is_pointer,
 };
@@ -156,7 +156,7 @@ pub(super) static TAG: Pattern = Pattern {
 /// Something that a runtime reads or writes.
 pub(super) static EFFECT: Pattern = Pattern {
     name: "an effect",
-    looks: "such as `state:*`, `plugin-data:self:<namespace>`, `event:<topic>` or `http:https://<host>`",
+    looks: "something of the host, such as `state:*`, `plugin-data:self:<namespace>`, `event:<topic>` or `http:https://<host>`",
     regex: "^(?:(?:state|narrative|characters|assets|media|lorebook|ui|interaction|unknown):\\*|plugin-data:self:[a-zA-Z_][a-zA-Z0-9_-]*|event:[a-z0-9-]+(?:\\.[a-z0-9-]+)+|http:https://[^/?#@]+)$",
     accepts: is_effect,
 };

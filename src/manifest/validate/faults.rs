@@ -35,12 +35,17 @@ pub(super) fn wrong_form(place: &Place<'_>, says: &str) -> Diagnostic {
     place.error_here(Code("manifest/wrong-form"), message).help(format!("expected {says}"))
 }
 
-pub(super) fn unknown_word(place: &Place<'_>, word: &str, words: &[&str]) -> Diagnostic {
+pub(super) fn unknown_word(
+    place: &Place<'_>,
+    word: &str,
+    words: &[&str],
+    says: Option<&str>,
+) -> Diagnostic {
     let message = format!("unknown {} {}", excerpt(place.name()), excerpt(word));
-    let all = words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
-    let help = match words {
-        [only] => format!("only `{only}` is known"),
-        _ => format!("one of {all}"),
+    let help = match (says, words) {
+        (Some(says), _) => format!("expected {says}"),
+        (None, [only]) => format!("only `{only}` is known"),
+        (None, _) => format!("one of {}", list(words)),
     };
     place
         .error_here(Code("manifest/unknown-word"), message)
@@ -144,6 +149,10 @@ fn quoted(mut diagnostic: Diagnostic, bare: Span) -> Diagnostic {
         edits: vec![quote_at(bare.before()), quote_at(after)],
     });
     diagnostic.help("put it in quotes")
+}
+
+fn list(words: &[&str]) -> String {
+    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// A line of documentation as the end of a sentence: no capital, no full stop.

@@ -1,6 +1,8 @@
 //! A front matter against the schema.
 
 mod faults;
+#[cfg(test)]
+mod tests;
 mod unknown_key;
 mod validate;
 

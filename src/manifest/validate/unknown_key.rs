@@ -1,12 +1,18 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, nearest};
 use crate::manifest::place::Place;
-use crate::manifest::schema::{Former, Object, PACKAGE, RUNTIME, former};
+use crate::manifest::schema::{Field, Former, Object, PACKAGE, RUNTIME, former};
 use crate::text::Name;
 use crate::yaml::excerpt;
 
 /// A key that its object does not have: with the place where it belongs, if it was once
-/// written here or stands in the other file, else with the key that was probably meant.
-pub(super) fn unknown_key(place: &Place<'_>, object: &'static Object, key: &Name) -> Diagnostic {
+/// written here or stands in the other file, else with the key that was probably meant, one of
+/// those that are `absent`.
+pub(super) fn unknown_key(
+    place: &Place<'_>,
+    object: &'static Object,
+    absent: &[&Field],
+    key: &Name,
+) -> Diagnostic {
     let diagnostic = Diagnostic::error(
         Code("manifest/unknown-key"),
         key.span,
@@ -16,15 +22,13 @@ pub(super) fn unknown_key(place: &Place<'_>, object: &'static Object, key: &Name
     if let Some(help) = elsewhere(object, key) {
         return diagnostic.help(help);
     }
-    let known = object.fields.iter().map(|field| field.key);
-    let free = known.clone().filter(|known| place.node.entry(known).is_none());
-    match nearest(key, free) {
+    match nearest(key, absent.iter().map(|field| field.key)) {
         Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")).fix(
             Applicability::Safe,
             key.span,
             meant,
         ),
-        None => diagnostic.help(format!("it takes {}", list(known))),
+        None => diagnostic.help(format!("it takes {}", keys(object))),
     }
 }
 
@@ -57,6 +61,6 @@ fn elsewhere(object: &'static Object, key: &str) -> Option<String> {
     })
 }
 
-fn list<'a>(keys: impl Iterator<Item = &'a str>) -> String {
-    keys.map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ")
+fn keys(object: &Object) -> String {
+    object.fields.iter().map(|field| format!("`{}`", field.key)).collect::<Vec<_>>().join(", ")
 }

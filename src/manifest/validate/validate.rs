@@ -32,14 +32,9 @@ impl Walk {
             return;
         }
         match shape {
-            Shape::Any | Shape::Bool | Shape::Number => {}
-            Shape::True => {
-                if place.node.kind == NodeKind::Bool(false) {
-                    self.found.push(wrong_form(place, "`true`"));
-                }
-            }
+            Shape::Any | Shape::Bool | Shape::True | Shape::Number => {}
             Shape::Text(rule) => self.text(place, rule),
-            Shape::Word(words) => self.word(place, words),
+            Shape::Word(words) => self.word(place, words, None),
             Shape::Whole { min, max } => self.whole(place, (*min, *max)),
             Shape::Label { text, entries } => self.label(place, text, *entries),
             Shape::List { of, min, max, unique } => {
@@ -64,17 +59,17 @@ impl Walk {
             self.found.push(wrong_type(place, &Shape::Map { keys: None, of: &Shape::Any, min: 0 }));
             return;
         }
+        let absent: Vec<_> =
+            object.fields.iter().filter(|field| place.node.entry(field.key).is_none()).collect();
         for (key, value) in place.entries() {
             match object.fields.iter().find(|field| field.key == &*key.node) {
                 Some(field) => self.check(&value, &field.shape),
                 None if object.open => {}
-                None => self.found.push(unknown_key(place, object, key)),
+                None => self.found.push(unknown_key(place, object, &absent, key)),
             }
         }
-        for field in object.fields.iter().filter(|field| field.required) {
-            if place.node.entry(field.key).is_none() {
-                self.found.push(missing_key(place, object, field));
-            }
+        for field in absent.iter().filter(|field| field.required) {
+            self.found.push(missing_key(place, object, field));
         }
     }
 
@@ -88,9 +83,10 @@ impl Walk {
         }
     }
 
-    fn word(&mut self, place: &Place<'_>, words: &'static [&'static str]) {
+    /// `says` is what may stand here besides the words.
+    fn word(&mut self, place: &Place<'_>, words: &'static [&'static str], says: Option<&str>) {
         if let Some(text) = place.node.as_text().filter(|text| !words.contains(&&***text)) {
-            self.found.push(unknown_word(place, text, words));
+            self.found.push(unknown_word(place, text, words, says));
         }
     }
 
@@ -163,12 +159,9 @@ impl Walk {
             _ => true,
         });
         match (fitting.next(), fitting.next()) {
+            (Some(Shape::Word(words)), None) => self.word(place, words, Some(says)),
             (Some(shape), None) => self.check(place, shape),
             _ => self.found.push(wrong_form(place, says)),
-        }
-        for found in self.found.iter_mut().skip(before) {
-            let help = found.help.take();
-            found.help = help.or_else(|| Some(format!("expected {says}")));
         }
         self.lift(before, place);
     }
@@ -185,7 +178,8 @@ fn takes(shape: &Shape, kind: &NodeKind) -> bool {
     match kind {
         _ if matches!(shape, Shape::Any | Shape::OneOf { .. }) => true,
         NodeKind::Null => false,
-        NodeKind::Bool(_) => matches!(shape, Shape::Bool | Shape::True),
+        NodeKind::Bool(true) => matches!(shape, Shape::Bool | Shape::True),
+        NodeKind::Bool(false) => matches!(shape, Shape::Bool),
         NodeKind::Number(_) => matches!(shape, Shape::Whole { .. } | Shape::Number),
         NodeKind::Text(..) => {
             matches!(shape, Shape::Text(_) | Shape::Word(_) | Shape::Label { .. })

@@ -1,8 +1,9 @@
-//! The corpus beside the project: real packages, and small ones with a verdict each.
+//! Whole packages: those that ship, and the corpus beside the project, which holds real ones and
+//! small ones with a verdict each.
 
 use std::path::{Path, PathBuf};
 
-use super::{Package, PackageFiles, read_package};
+use super::{Completion, Package, PackageFiles, read_package};
 use crate::diagnostic::{Problems, Severity};
 use crate::text::{Source, Sources};
 use crate::yaml::{Node, read_json};
@@ -72,7 +73,24 @@ fn read(folder: &Path) -> (Sources, Option<Package>, Problems) {
 #[test]
 fn real_packages_have_no_faults() {
     let Some(folder) = corpus("covel/plugins") else { return };
-    for folder in entries(&folder) {
+    read_without_faults(&folder);
+}
+
+#[test]
+fn the_packages_that_ship_have_no_faults() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("layouts/covel/packages");
+    let packages = read_without_faults(&folder);
+    let runtimes = packages.iter().flat_map(|package| &package.runtimes);
+    let completions: Vec<_> = runtimes.map(|it| (&*it.id, it.completion)).collect();
+    assert_eq!(
+        completions,
+        [("lamplighter", Completion::Story), ("tide-ledger/keeper", Completion::Structured),]
+    );
+}
+
+fn read_without_faults(folder: &Path) -> Vec<Package> {
+    let mut packages = Vec::new();
+    for folder in entries(folder) {
         let (sources, package, problems) = read(&folder);
         let found: Vec<_> = problems
             .iter()
@@ -87,8 +105,9 @@ fn real_packages_have_no_faults() {
             })
             .collect();
         assert!(problems.is_empty(), "{}: {found:#?}", folder.display());
-        assert!(package.is_some());
+        packages.extend(package);
     }
+    packages
 }
 
 /// Each fault must be found at its field or above it, and nothing else may be found.
