@@ -1,12 +1,13 @@
-/// Whether a text is a moment as ISO 8601 writes it: date, `T`, hours, minutes and seconds, with
-/// a fraction and a zone or without.
+/// Whether a text is a moment as ISO 8601 writes it: date, `T`, hours and minutes, then perhaps
+/// seconds, a fraction of them and a zone.
 pub(super) fn is_time(text: &str) -> bool {
     let Some((date, time)) = text.split_once('T') else { return false };
-    let Some((clock, rest)) = time.split_at_checked(8) else { return false };
+    let clock = time.split(['.', 'Z', '+', '-']).next().unwrap_or("");
+    let rest = time.strip_prefix(clock).unwrap_or("");
     let zone = match rest.strip_prefix('.') {
         Some(fraction) => {
             let zone = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
-            if zone.len() == fraction.len() {
+            if zone.len() == fraction.len() || clock.len() < "00:00:00".len() {
                 return false;
             }
             zone
@@ -35,10 +36,9 @@ fn is_date(date: &str) -> bool {
 }
 
 fn is_clock(clock: &str) -> bool {
-    let mut parts = clock.split(':');
-    let mut next = |most| parts.next().and_then(|part| number(part, 2)).is_some_and(|n| n <= most);
+    let parts: Vec<_> = clock.split(':').map(|part| number(part, 2)).collect();
     // A leap second is the second 60.
-    next(23) && next(59) && next(60) && parts.next().is_none()
+    matches!(parts.as_slice(), [Some(..24), Some(..60)] | [Some(..24), Some(..60), Some(..61)])
 }
 
 fn is_zone(zone: &str) -> bool {
@@ -68,6 +68,9 @@ mod tests {
             "2026-11-30T23:59:60+08:00",
             "2024-02-29T00:00:00.123456-03:30",
             "2026-11-30T09:07:00",
+            "2026-11-30T09:07",
+            "2026-11-30T09:07Z",
+            "2026-11-30T09:07-01:00",
         ] {
             assert!(is_time(good), "{good}");
         }
@@ -76,8 +79,12 @@ mod tests {
             "T",
             "2026-11-30",
             "2026-11-30 09:07:00",
-            "2026-11-30T09:07",
+            "2026-11-30T09",
+            "2026-11-30T09:07:",
+            "2026-11-30T09:60",
+            "2026-11-30T09:07.5",
             "2026-11-30T09:07:00z",
+            "2026-11-30T09:07:61Z",
             "2026-11-30T24:00:00Z",
             "2026-13-01T00:00:00Z",
             "2026-02-29T00:00:00Z",
