@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::syntax::form::{self, ENTRIES, Form, STATEMENTS};
 use crate::text::Span;
 
-pub(super) fn unclosed(opener: Span, open: &str, end: Span) -> Diagnostic {
+pub(super) fn unclosed(opener: Span, open: &str, end: Span, suspect: Option<Span>) -> Diagnostic {
     let closer = match open {
         "{" => "}",
         "(" => ")",
@@ -12,8 +12,15 @@ pub(super) fn unclosed(opener: Span, open: &str, end: Span) -> Diagnostic {
         "{{" => "}}",
         quotes => quotes,
     };
-    Diagnostic::error(Code("syntax/unclosed"), opener, format!("this `{open}` is never closed"))
-        .note(end, format!("a `{closer}` is missing, at the latest here"))
+    let found = Diagnostic::error(
+        Code("syntax/unclosed"),
+        opener,
+        format!("this `{open}` is never closed"),
+    );
+    match suspect {
+        Some(inner) => found.note(inner, "the `}` that closes this one is indented otherwise"),
+        None => found.note(end, format!("a `{closer}` is missing, at the latest here")),
+    }
 }
 
 pub(super) fn stray(span: Span) -> Diagnostic {
@@ -38,11 +45,7 @@ pub(super) fn expected(span: Span, what: &str, behind: &str) -> Diagnostic {
 
 pub(super) fn malformed(span: Span, form: &Form) -> Diagnostic {
     let Form { keyword, written, .. } = form;
-    Diagnostic::error(
-        Code("syntax/malformed"),
-        span,
-        format!("`{keyword}` is written `{written}`"),
-    )
+    Diagnostic::error(Code("syntax/malformed"), span, format!("`{keyword}` is written `{written}`"))
 }
 
 /// A line of a list whose lines all have one form.
@@ -62,12 +65,8 @@ pub(super) fn misplaced_statement(span: Span, word: &str) -> Diagnostic {
 }
 
 pub(super) fn unknown_statement(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::error(
-        Code("syntax/unknown-keyword"),
-        span,
-        format!("`{word}` begins no statement"),
-    )
-    .help_if(did_you_mean(word, form::keywords(STATEMENTS)))
+    Diagnostic::error(Code("syntax/unknown-keyword"), span, format!("`{word}` begins no statement"))
+        .help_if(did_you_mean(word, form::keywords(STATEMENTS)))
 }
 
 pub(super) fn unknown_entry(span: Span, word: &str) -> Diagnostic {
@@ -123,8 +122,9 @@ pub(super) fn words_behind_quotes(span: Span) -> Diagnostic {
 }
 
 pub(super) fn words_before_quotes(span: Span) -> Diagnostic {
-    Diagnostic::error(Code("syntax/indentation"), span, "words stand right before `\"\"\"`")
-        .help("put the closing `\"\"\"` on a line of its own: its indentation is taken off all lines")
+    Diagnostic::error(Code("syntax/indentation"), span, "words stand right before `\"\"\"`").help(
+        "put the closing `\"\"\"` on a line of its own: its indentation is taken off all lines",
+    )
 }
 
 pub(super) fn less_indented(span: Span, quotes: Span) -> Diagnostic {

@@ -8,7 +8,7 @@ use super::parts::Parts;
 
 impl<'t> Builder<'t> {
     /// `section`, `block`, `message`.
-    pub(super) fn group(&mut self, node: Node<'t>) -> Option<Group> {
+    pub(super) fn group(&mut self, node: &Node<'t>) -> Option<Group> {
         let span = self.span(&node);
         let rule = node.as_rule();
         let mut parts = Parts::of(node);
@@ -30,7 +30,7 @@ impl<'t> Builder<'t> {
             }
         };
         let modifiers = self.modifiers(&mut parts);
-        let body = self.body(parts.one(Rule::body)?);
+        let body = self.body(&parts.one(Rule::body)?);
         Some(Group { kind, modifiers, body, otherwise: None, head: span.before().to(end), span })
     }
 
@@ -38,7 +38,7 @@ impl<'t> Builder<'t> {
         let node = parts.next()?;
         let span = self.span(&node);
         let tag = match node.as_rule() {
-            Rule::hole => Tag::Hole(self.hole(node)),
+            Rule::tag_hole => Tag::Hole(self.hole(&node)),
             _ => Tag::Name(self.name(&node)),
         };
         Some((tag, span))
@@ -60,24 +60,24 @@ impl<'t> Builder<'t> {
                 break;
             }
             if let Some(node) = parts.next() {
-                self.modifier(node, &mut modifiers);
+                self.modifier(&node, &mut modifiers);
             }
         }
         modifiers
     }
 
-    fn modifier(&mut self, node: Node<'t>, all: &mut Modifiers) {
+    fn modifier(&mut self, node: &Node<'t>, all: &mut Modifiers) {
         let span = self.span(&node);
         let twice = match node.as_rule() {
             Rule::condition => set(&mut all.condition, Some(self.condition(node))),
             Rule::audience => set(&mut all.audience, self.audience(node)),
             Rule::join => {
                 let text = self.taken(node, "a text in quotes", "join");
-                set(&mut all.join, text.map(|text| self.string(text)))
+                set(&mut all.join, text.map(|text| self.string(&text)))
             }
             Rule::fit => {
                 let size = self.taken(node, "a size", "fit");
-                set(&mut all.fit, size.and_then(|size| self.quantity(size)))
+                set(&mut all.fit, size.and_then(|size| self.quantity(&size)))
             }
             Rule::spare => {
                 let level = self.taken(node, "a level", "spare");
@@ -101,7 +101,7 @@ impl<'t> Builder<'t> {
     }
 
     /// What a modifier takes.
-    fn taken(&mut self, node: Node<'t>, what: &str, word: &str) -> Option<Node<'t>> {
+    fn taken(&mut self, node: &Node<'t>, what: &str, word: &str) -> Option<Node<'t>> {
         let taken = Parts::of(node).next()?;
         if Self::is_missing(&taken) {
             self.expected(&taken, what, word);

@@ -14,7 +14,9 @@ pub(super) fn form(expression: &Expression) -> Form {
         ExpressionKind::Reference(value) => reference(value),
         ExpressionKind::Filter(value, filter) => Form::list(
             "|",
-            [form(value), name(&filter.name)].into_iter().chain(filter.arguments.iter().map(argument)),
+            [form(value), name(&filter.name)]
+                .into_iter()
+                .chain(filter.arguments.iter().map(argument)),
         ),
         ExpressionKind::Member(field) => Form::word(format!(".{field}")),
         ExpressionKind::If(value, condition) => Form::list("if", [form(condition), form(value)]),
