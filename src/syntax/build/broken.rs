@@ -22,8 +22,8 @@ pub(super) enum Place {
 impl<'t> Builder<'t> {
     /// Reports a line that is no construct; its place, and what stands in its braces.
     pub(super) fn broken(&mut self, node: &Node<'t>, place: Place) -> (Span, Vec<Entry>) {
-        let span = self.span(&node);
-        let (first, text) = self.first_of(&node);
+        let span = self.span(node);
+        let (first, text) = self.first_of(node);
         let word = word_of(text);
         let at = self.place(first.start as usize..first.start as usize + word.len());
         self.report_line(place, word, at, first, text);

@@ -13,12 +13,12 @@ use super::parts::Parts;
 impl<'t> Builder<'t> {
     /// The entries of a body.
     pub(super) fn body(&mut self, node: &Node<'t>) -> Vec<Entry> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let entries = self.deeper(1, span, |b| {
             let mut entries = Vec::new();
             for part in Parts::of(node) {
                 if Self::is_missing(&part) {
-                    b.closed(&node, 1, Some(&part));
+                    b.closed(node, 1, Some(&part));
                 } else {
                     entries.push(b.entry(&part));
                 }
@@ -29,7 +29,7 @@ impl<'t> Builder<'t> {
     }
 
     fn entry(&mut self, node: &Node<'t>) -> Entry {
-        let span = self.span(&node);
+        let span = self.span(node);
         let entry = match node.as_rule() {
             Rule::chain => self.chain(node),
             Rule::matching => self.matching(node).map(Entry::Match),
@@ -52,7 +52,7 @@ impl<'t> Builder<'t> {
 
     /// `THING else THING …`: each stands in for the one before.
     fn chain(&mut self, node: &Node<'t>) -> Option<Entry> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut links: Vec<(Entry, usize)> = Vec::new();
         let mut parts = Parts::of(node);
         let mut nodes = Vec::new();
@@ -83,7 +83,7 @@ impl<'t> Builder<'t> {
     }
 
     fn link(&mut self, node: &Node<'t>, broken: Option<Node<'t>>) -> Entry {
-        let span = self.span(&node);
+        let span = self.span(node);
         if let Some(broken) = broken {
             return self.broken_value(node, &broken);
         }
@@ -99,7 +99,7 @@ impl<'t> Builder<'t> {
     }
 
     fn each(&mut self, node: &Node<'t>) -> Option<Each> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let name = self.name(&parts.one(Rule::name)?);
         let list = self.operand(&parts.one(Rule::operand)?);
@@ -111,7 +111,7 @@ impl<'t> Builder<'t> {
     }
 
     fn matching(&mut self, node: &Node<'t>) -> Option<Match> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let value = self.operand(&parts.one(Rule::operand)?);
         let arms = parts.one(Rule::arms)?;
@@ -139,14 +139,14 @@ impl<'t> Builder<'t> {
                 Rule::broken => {
                     self.broken(&part, Place::Arms);
                 }
-                _ => self.closed(&node, 1, Some(&part)),
+                _ => self.closed(node, 1, Some(&part)),
             }
         }
         arms
     }
 
     pub(super) fn template(&mut self, node: &Node<'t>) -> Option<Template> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let text = self.operand(&parts.one(Rule::operand)?);
         let with = parts.one(Rule::operand).map(|with| self.operand(&with));
@@ -154,7 +154,7 @@ impl<'t> Builder<'t> {
     }
 
     fn written(&mut self, node: &Node<'t>) -> Option<Entry> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let mut lists = Vec::new();
         while let Some(list) = parts.one(Rule::expression) {
@@ -195,7 +195,7 @@ impl<'t> Builder<'t> {
 
     /// `allow` and `assume`.
     pub(super) fn exception(&mut self, node: &Node<'t>) -> Option<Exception> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let word = parts.one(Rule::exception_word)?;
         let kind = match word.as_str() {
@@ -215,14 +215,14 @@ impl<'t> Builder<'t> {
     /// A value or template with something behind it that belongs to no construct.
     fn broken_value(&mut self, value: &Node<'t>, broken: &Node<'t>) -> Entry {
         let word = value.as_str();
-        let span = self.span(&value);
+        let span = self.span(value);
         let before = self.faults();
         let lone = word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
         let keyword = form::of(STATEMENTS, word).is_some();
         if value.as_rule() == Rule::template {
-            self.template(&value);
+            self.template(value);
         } else {
-            self.written(&value);
+            self.written(value);
         }
         let known = self.faults() > before;
         if !known && lone && keyword {
@@ -233,11 +233,11 @@ impl<'t> Builder<'t> {
         {
             self.report(fault::unknown_entry(span, word));
         } else if !known {
-            let (place, text) = self.first_of(&broken);
+            let (place, text) = self.first_of(broken);
             self.report(fault::behind_value(place, text));
         }
-        let whole = span.to(self.span(&broken));
-        let body = self.body_of_broken(&broken, word, Place::Entry);
+        let whole = span.to(self.span(broken));
+        let body = self.body_of_broken(broken, word, Place::Entry);
         Entry::Broken { span: whole, body }
     }
 }

@@ -11,7 +11,7 @@ use super::parts::Parts;
 impl<'t> Builder<'t> {
     /// `x else y`, `x if c`.
     pub(super) fn expression(&mut self, node: &Node<'t>) -> Expression {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut choices: Vec<_> = Parts::of(node).map(|choice| self.choice(&choice)).collect();
         match choices.pop() {
             Some(only) if choices.is_empty() => only,
@@ -24,7 +24,7 @@ impl<'t> Builder<'t> {
     }
 
     fn choice(&mut self, node: &Node<'t>) -> Expression {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let value = match parts.one(Rule::test) {
             Some(test) => self.test(&test),
@@ -41,7 +41,7 @@ impl<'t> Builder<'t> {
 
     /// `if TEST`.
     pub(super) fn condition(&mut self, node: &Node<'t>) -> Expression {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         if let Some(test) = parts.one(Rule::test) {
             return self.test(&test);
@@ -63,7 +63,7 @@ impl<'t> Builder<'t> {
         node: &Node<'t>,
         operand: impl Fn(&mut Self, &Node<'t>) -> Expression,
     ) -> Expression {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut operands: Vec<_> = Parts::of(node).map(|part| operand(self, &part)).collect();
         match operands.pop() {
             Some(only) if operands.is_empty() => only,
@@ -76,7 +76,7 @@ impl<'t> Builder<'t> {
     }
 
     fn negation(&mut self, node: &Node<'t>) -> Expression {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let mut starts = Vec::new();
         while let Some(not) = parts.one(Rule::not) {
@@ -93,7 +93,7 @@ impl<'t> Builder<'t> {
     }
 
     fn comparison(&mut self, node: &Node<'t>) -> Expression {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let value = match parts.one(Rule::operand) {
             Some(operand) => self.operand(&operand),
@@ -119,7 +119,7 @@ impl<'t> Builder<'t> {
 
     /// A value through filters.
     pub(super) fn operand(&mut self, node: &Node<'t>) -> Expression {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let primary = parts.next();
         let filters: Vec<_> = parts.collect();
@@ -152,7 +152,7 @@ impl<'t> Builder<'t> {
     }
 
     fn primary(&mut self, node: &Node<'t>) -> Expression {
-        let span = self.span(&node);
+        let span = self.span(node);
         let kind = match node.as_rule() {
             Rule::string => ExpressionKind::Text(self.string(node)),
             Rule::quantity => match self.quantity(node) {
@@ -179,12 +179,12 @@ impl<'t> Builder<'t> {
 
     /// `( … )`: what is inside, with the place of the whole.
     fn grouped(&mut self, node: &Node<'t>) -> Expression {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let value = parts.one(Rule::expression);
         let empty = value.is_none();
         let value = value.and_then(|value| self.deeper(1, span, |b| b.expression(&value)));
-        if !self.parenthesis_ends(&node, &mut parts) && empty {
+        if !self.parenthesis_ends(node, &mut parts) && empty {
             self.report(fault::empty(span, "`( )`"));
         }
         Spanned::new(value.unwrap_or_else(|| broken(span)).node, span)
@@ -201,7 +201,7 @@ impl<'t> Builder<'t> {
     }
 
     fn arguments(&mut self, node: &Node<'t>) -> Vec<Argument> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let list = self.deeper(1, span, |b| {
             let mut list = Vec::new();
@@ -210,7 +210,7 @@ impl<'t> Builder<'t> {
             }
             list
         });
-        self.parenthesis_ends(&node, &mut parts);
+        self.parenthesis_ends(node, &mut parts);
         list.unwrap_or_default()
     }
 
@@ -240,7 +240,7 @@ impl<'t> Builder<'t> {
     }
 
     pub(super) fn quantity(&mut self, node: &Node<'t>) -> Option<Quantity> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let digits = self.name(&parts.one(Rule::digits)?);
         let unit = parts.one(Rule::unit);

@@ -9,7 +9,7 @@ use super::parts::Parts;
 impl<'t> Builder<'t> {
     /// `section`, `block`, `message`.
     pub(super) fn group(&mut self, node: &Node<'t>) -> Option<Group> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let rule = node.as_rule();
         let mut parts = Parts::of(node);
         let (kind, end) = match rule {
@@ -23,10 +23,10 @@ impl<'t> Builder<'t> {
                 (GroupKind::Block(tag), end)
             }
             _ => {
-                let (role, _) = self.tag(&mut parts)?;
+                let (who, _) = self.tag(&mut parts)?;
                 let name = self.name(&parts.one(Rule::name)?);
                 let end = name.span;
-                (GroupKind::Message { role, name }, end)
+                (GroupKind::Message { role: who, name }, end)
             }
         };
         let modifiers = self.modifiers(&mut parts);
@@ -67,7 +67,7 @@ impl<'t> Builder<'t> {
     }
 
     fn modifier(&mut self, node: &Node<'t>, all: &mut Modifiers) {
-        let span = self.span(&node);
+        let span = self.span(node);
         let twice = match node.as_rule() {
             Rule::condition => set(&mut all.condition, Some(self.condition(node))),
             Rule::audience => set(&mut all.audience, self.audience(node)),
@@ -84,7 +84,7 @@ impl<'t> Builder<'t> {
                 set(&mut all.spare, level.map(|level| self.name(&level)))
             }
             _ => {
-                let word = self.name(&node);
+                let word = self.name(node);
                 let twice = all.words.iter().any(|other| other.node == word.node);
                 if !twice {
                     all.words.push(word);

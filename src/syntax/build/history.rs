@@ -7,7 +7,7 @@ use super::parts::Parts;
 
 impl<'t> Builder<'t> {
     pub(super) fn history(&mut self, node: &Node<'t>) -> Option<History> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let log = self.operand(&parts.one(Rule::operand)?);
         let modifiers = self.modifiers(&mut parts);
@@ -37,13 +37,13 @@ impl<'t> Builder<'t> {
                     history.broken.push(self.span(&part));
                     self.broken(&part, Place::Forms);
                 }
-                _ => self.closed(&node, 1, Some(&part)),
+                _ => self.closed(node, 1, Some(&part)),
             }
         }
     }
 
     fn form(&mut self, node: &Node<'t>) -> Option<Form> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let kind = self.name(&parts.one(Rule::name)?);
         let name = self.name(&parts.one(Rule::name)?);
@@ -53,7 +53,7 @@ impl<'t> Builder<'t> {
     }
 
     pub(super) fn mark(&mut self, node: &Node<'t>) -> Option<Mark> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let scope = self.name(&parts.one(Rule::name)?);
         let lifetime = parts.one(Rule::quantity).and_then(|time| self.quantity(&time));

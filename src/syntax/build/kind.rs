@@ -8,7 +8,7 @@ use super::parts::Parts;
 impl<'t> Builder<'t> {
     /// `kind` and `inner`: the atoms between `|`.
     pub(super) fn kind(&mut self, node: &Node<'t>) -> Kind {
-        let span = self.span(&node);
+        let span = self.span(node);
         let atoms = Parts::of(node).filter_map(|atom| self.atom(&atom)).collect();
         Kind { atoms, span }
     }
@@ -29,7 +29,7 @@ impl<'t> Builder<'t> {
     }
 
     fn angle(&mut self, node: &Node<'t>) -> Option<Kind> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let inner = parts.one(Rule::inner);
         let empty = inner.is_none();
@@ -37,7 +37,7 @@ impl<'t> Builder<'t> {
         if let Some(odd) = parts.one(Rule::odd_angle) {
             self.odd(&odd);
         } else if let Some(missing) = parts.one(Rule::missing) {
-            self.closed(&node, 1, Some(&missing));
+            self.closed(node, 1, Some(&missing));
         } else if empty {
             self.report(fault::empty(span, "`<>`"));
         }
@@ -45,7 +45,7 @@ impl<'t> Builder<'t> {
     }
 
     pub(super) fn record(&mut self, node: &Node<'t>) -> Record {
-        let span = self.span(&node);
+        let span = self.span(node);
         let fields = self.deeper(1, span, |b| b.fields(node)).unwrap_or_default();
         Record { fields, span }
     }
@@ -56,7 +56,7 @@ impl<'t> Builder<'t> {
             match part.as_rule() {
                 Rule::field => fields.extend(self.field(&part)),
                 Rule::broken_field => self.broken_field(&part),
-                _ => self.closed(&node, 1, Some(&part)),
+                _ => self.closed(node, 1, Some(&part)),
             }
         }
         fields
@@ -73,12 +73,12 @@ impl<'t> Builder<'t> {
         if node.as_rule() == Rule::audience {
             return self.audience(node).map(Label::For);
         }
-        Some(Label::Word(self.name(&node)))
+        Some(Label::Word(self.name(node)))
     }
 
     /// `for AUDIENCE`.
     pub(super) fn audience(&mut self, node: &Node<'t>) -> Option<Audience> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         if let Some(missing) = parts.one(Rule::missing) {
             self.expected(&missing, "an audience", "for");

@@ -27,7 +27,7 @@ impl<'t> Builder<'t> {
     }
 
     fn statement(&mut self, node: &Node<'t>) -> Statement {
-        let span = self.span(&node);
+        let span = self.span(node);
         let statement = match node.as_rule() {
             Rule::layout => self.only_name(node).map(Statement::Layout),
             Rule::templates => self.only_name(node).map(Statement::Templates),
@@ -99,7 +99,7 @@ impl<'t> Builder<'t> {
                 Rule::broken => {
                     self.broken(&part, Place::Wordings);
                 }
-                _ => self.closed(&node, 1, Some(&part)),
+                _ => self.closed(node, 1, Some(&part)),
             }
         }
         wordings
@@ -120,7 +120,7 @@ impl<'t> Builder<'t> {
     }
 
     fn parameters(&mut self, node: &Node<'t>) -> Vec<Parameter> {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let list = self.deeper(1, span, |b| {
             let mut list = Vec::new();
@@ -129,7 +129,7 @@ impl<'t> Builder<'t> {
             }
             list
         });
-        self.parenthesis_ends(&node, &mut parts);
+        self.parenthesis_ends(node, &mut parts);
         list.unwrap_or_default()
     }
 
@@ -166,7 +166,7 @@ impl<'t> Builder<'t> {
                 Rule::broken => {
                     self.broken(&part, Place::Settings);
                 }
-                _ => self.closed(&node, 1, Some(&part)),
+                _ => self.closed(node, 1, Some(&part)),
             }
         }
         settings

@@ -12,7 +12,7 @@ use super::parts::Parts;
 impl<'t> Builder<'t> {
     /// `"…"` or `"""…"""`.
     pub(super) fn string(&mut self, node: &Node<'t>) -> Text {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut words = Words::default();
         match Parts::of(node).next() {
             Some(lines) if lines.as_rule() == Rule::lines => self.lines(&lines, &mut words),
@@ -51,7 +51,7 @@ impl<'t> Builder<'t> {
                 Rule::line_text => words.push(part.as_str(), span),
                 // After a hole that is not closed the quotes are anywhere.
                 _ if self.faults() > before => {}
-                _ => self.closed(&node, 1, Some(&part)),
+                _ => self.closed(node, 1, Some(&part)),
             }
         }
     }
@@ -60,7 +60,7 @@ impl<'t> Builder<'t> {
     /// belong to the quotes.
     fn lines(&mut self, node: &Node<'t>, words: &mut Words) {
         let before = self.faults();
-        let margin = self.margin(&node);
+        let margin = self.margin(node);
         let mut fresh = true;
         let mut less = None;
         for part in Parts::of(node) {
@@ -74,7 +74,7 @@ impl<'t> Builder<'t> {
                     less = less.or(self.unindent(text, start, &margin, &mut fresh, words));
                 }
                 Rule::missing if self.faults() > before => {}
-                Rule::missing => self.closed(&node, 3, Some(&part)),
+                Rule::missing => self.closed(node, 3, Some(&part)),
                 _ => {
                     if fresh && !margin.indent.is_empty() {
                         less = less.or(Some(span.before()));
@@ -156,7 +156,7 @@ impl<'t> Builder<'t> {
 
     /// `{{ expression }}`.
     pub(super) fn hole(&mut self, node: &Node<'t>) -> Expression {
-        let span = self.span(&node);
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let value = parts.one(Rule::expression);
         let value = value.and_then(|value| self.deeper(1, span, |b| b.expression(&value)));
@@ -164,7 +164,7 @@ impl<'t> Builder<'t> {
         if let Some(odd) = &odd {
             self.odd(odd);
         } else if let Some(missing) = parts.one(Rule::missing) {
-            self.closed(&node, 2, Some(&missing));
+            self.closed(node, 2, Some(&missing));
         } else if value.is_none() {
             self.report(fault::empty(span, "`{{ }}`"));
         }

@@ -1,4 +1,4 @@
-use super::{dump, entries};
+use super::{at, dump, entries};
 
 #[test]
 fn statements_are_read() {
@@ -149,7 +149,7 @@ fn every_comment_is_kept_with_its_place() {
     assert!(file.comments.iter().all(|comment| comment.doc == (comment.text.as_ref() == " doc")));
     for comment in &file.comments {
         let slashes = if comment.doc { "///" } else { "//" };
-        assert_eq!(text[comment.span.range()], format!("{slashes}{}", comment.text));
+        assert_eq!(at(text, comment.span), format!("{slashes}{}", comment.text));
     }
 }
 
@@ -162,11 +162,11 @@ fn places_are_those_of_the_text() {
     let [Statement::Inputs(inputs), Statement::Request(system)] = file.statements.as_slice() else {
         panic!("{file}");
     };
-    assert_eq!(&text[inputs.head.range()], "inputs session for story");
-    assert_eq!(&text[inputs.record.span.range()], "{ a: text }");
+    assert_eq!(at(text, inputs.head), "inputs session for story");
+    assert_eq!(at(text, inputs.record.span), "{ a: text }");
     let [Entry::Group(group)] = system.body.as_slice() else { panic!("{file}") };
-    assert_eq!(&text[group.head.range()], "section s");
-    assert_eq!(&text[group.span.range()], "section s if a { } else b");
+    assert_eq!(at(text, group.head), "section s");
+    assert_eq!(at(text, group.span), "section s if a { } else b");
     let otherwise = group.otherwise.as_ref().unwrap();
-    assert_eq!(&text[otherwise.span.range()], "else b");
+    assert_eq!(at(text, otherwise.span), "else b");
 }

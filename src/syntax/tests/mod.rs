@@ -8,7 +8,7 @@ mod properties;
 mod words;
 
 use crate::syntax::tree::File;
-use crate::text::{Source, SourceId, Sources};
+use crate::text::{Source, SourceId, Sources, Span};
 
 use super::parse;
 
@@ -26,6 +26,11 @@ fn entries(text: &str) -> String {
     let body = dump.strip_prefix("(system").and_then(|dump| dump.strip_suffix(')'));
     let lines = body.unwrap_or(&dump).lines().skip(1);
     lines.map(|line| line.strip_prefix("  ").unwrap_or(line)).collect::<Vec<_>>().join("\n")
+}
+
+/// What stands at a place.
+fn at(text: &str, span: Span) -> &str {
+    text.get(span.range()).unwrap()
 }
 
 /// The tree of a text, and its findings as `line:column code message`.
