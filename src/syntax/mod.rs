@@ -9,6 +9,8 @@ mod form;
 mod grammar;
 mod nesting;
 mod parse;
+#[cfg(test)]
+mod tests;
 pub mod tree;
 
 pub use parse::parse;

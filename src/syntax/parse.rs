@@ -31,7 +31,7 @@ pub fn parse(source: SourceId, text: &str) -> (File, Problems) {
         Ok(mut pairs) => {
             let mut builder = Builder::new(source, text, &mut problems);
             let (statements, comments) = pairs.next().map_or_else(Default::default, |file| {
-                (builder.statements(file.clone()), comments(source, file))
+                (builder.statements(&file), comments(source, file))
             });
             (File { source, statements, comments }, problems)
         }

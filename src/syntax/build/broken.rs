@@ -21,9 +21,9 @@ pub(super) enum Place {
 
 impl<'t> Builder<'t> {
     /// Reports a line that is no construct; its place, and what stands in its braces.
-    pub(super) fn broken(&mut self, node: Node<'t>, place: Place) -> (Span, Vec<Entry>) {
-        let span = self.span(&node);
-        let (first, text) = self.first_of(&node);
+    pub(super) fn broken(&mut self, node: &Node<'t>, place: Place) -> (Span, Vec<Entry>) {
+        let span = self.span(node);
+        let (first, text) = self.first_of(node);
         let word = word_of(text);
         let at = self.place(first.start as usize..first.start as usize + word.len());
         self.report_line(place, word, at, first, text);
@@ -74,7 +74,7 @@ impl<'t> Builder<'t> {
     /// kept only if it reads as entries, and its faults follow from the one reported.
     pub(super) fn body_of_broken(
         &mut self,
-        node: Node<'t>,
+        node: &Node<'t>,
         word: &str,
         place: Place,
     ) -> Vec<Entry> {
@@ -85,22 +85,20 @@ impl<'t> Builder<'t> {
         let meant = nearest(word, form::keywords(forms));
         let form = meant.and_then(|meant| form::of(forms, meant));
         if form.is_some_and(|form| form.braces == Braces::Entries) {
-            return self.body(body);
+            return self.body(&body);
         }
         let before = self.faults();
-        let entries = self.quietly(|b| b.body(body));
+        let entries = self.quietly(|b| b.body(&body));
         if self.faults() == before { entries } else { Vec::new() }
     }
 
     /// What a broken line begins with, up to its braces: its place and text.
     pub(super) fn first_of(&self, node: &Node<'t>) -> (Span, &'t str) {
-        match Parts::of(node.clone()).one(Rule::junk) {
-            Some(junk) => (self.trimmed(&junk), junk.as_str().trim_end()),
-            None => {
-                let start = node.as_span().start();
-                (self.place(start..start + 1), "{")
-            }
+        if let Some(junk) = Parts::of(node).one(Rule::junk) {
+            return (self.trimmed(&junk), junk.as_str().trim_end());
         }
+        let start = node.as_span().start();
+        (self.place(start..start + 1), "{")
     }
 
     /// The place of a node without the blanks at its end.

@@ -7,6 +7,7 @@ use crate::syntax::parse::too_deep;
 use crate::text::{Name, SourceId, Span};
 
 use super::fault;
+use super::parts::Parts;
 
 /// Makes the tree of one file.
 pub(in crate::syntax) struct Builder<'t> {
@@ -46,9 +47,9 @@ impl<'t> Builder<'t> {
     /// Builds without reporting.
     pub(super) fn quietly<T>(&mut self, build: impl FnOnce(&mut Self) -> T) -> T {
         let before = std::mem::replace(&mut self.quiet, true);
-        let built = build(self);
+        let result = build(self);
         self.quiet = before;
-        built
+        result
     }
 
     /// Builds what lies `levels` deeper; nothing if that is too deep, which is reported once.
@@ -65,9 +66,9 @@ impl<'t> Builder<'t> {
             return None;
         }
         self.depth += levels;
-        let built = build(self);
+        let result = build(self);
         self.depth -= levels;
-        Some(built)
+        Some(result)
     }
 
     pub(super) fn span(&self, node: &Node<'t>) -> Span {
@@ -84,8 +85,8 @@ impl<'t> Builder<'t> {
     }
 
     /// The names of `a, b`.
-    pub(super) fn names(&self, node: Node<'t>) -> Vec<Name> {
-        node.into_inner().map(|name| self.name(&name)).collect()
+    pub(super) fn names(&self, node: &Node<'t>) -> Vec<Name> {
+        Parts::of(node).map(|name| self.name(&name)).collect()
     }
 
     /// Reports an opener of `length` bytes at the start of `node` whose closer is missing.
@@ -93,9 +94,34 @@ impl<'t> Builder<'t> {
         if let Some(missing) = missing {
             let start = node.as_span().start();
             let opener = self.place(start..start + length);
+            let open = node.as_str().get(..length).unwrap_or("");
+            let suspect = if open == "{" { self.suspect(node) } else { None };
             let end = self.span(missing);
-            self.report(fault::unclosed(opener, node.as_str().get(..length).unwrap_or(""), end));
+            self.report(fault::unclosed(opener, open, end, suspect));
         }
+    }
+
+    /// The first brace inside that is closed by one on a line with another indentation:
+    /// probably the brace whose own closer is missing.
+    fn suspect(&self, node: &Node<'t>) -> Option<Span> {
+        node.clone().into_inner().flatten().find_map(|inner| {
+            let (start, end) = (inner.as_span().start(), inner.as_span().end());
+            let text = inner.as_str();
+            if !text.starts_with('{') || text.starts_with("{{") || !text.ends_with('}') {
+                return None;
+            }
+            let closing = self.line_before(end - 1);
+            let indented = |line: &str| line.len() - line.trim_start().len();
+            let own_line = closing.trim_start().is_empty() && text.contains('\n');
+            let differs = indented(closing) != indented(self.line_before(start));
+            (own_line && differs).then(|| self.place(start..start + 1))
+        })
+    }
+
+    /// The text of a line up to `at`.
+    fn line_before(&self, at: usize) -> &'t str {
+        let before = self.text.get(..at).unwrap_or("");
+        before.rsplit_once('\n').map_or(before, |(_, line)| line)
     }
 
     /// Reports what does not belong before a closer.

@@ -12,15 +12,15 @@ use super::parts::Parts;
 
 impl<'t> Builder<'t> {
     /// The entries of a body.
-    pub(super) fn body(&mut self, node: Node<'t>) -> Vec<Entry> {
-        let span = self.span(&node);
+    pub(super) fn body(&mut self, node: &Node<'t>) -> Vec<Entry> {
+        let span = self.span(node);
         let entries = self.deeper(1, span, |b| {
             let mut entries = Vec::new();
-            for part in Parts::of(node.clone()) {
+            for part in Parts::of(node) {
                 if Self::is_missing(&part) {
-                    b.closed(&node, 1, Some(&part));
+                    b.closed(node, 1, Some(&part));
                 } else {
-                    entries.push(b.entry(part));
+                    entries.push(b.entry(&part));
                 }
             }
             entries
@@ -28,8 +28,8 @@ impl<'t> Builder<'t> {
         entries.unwrap_or_default()
     }
 
-    fn entry(&mut self, node: Node<'t>) -> Entry {
-        let span = self.span(&node);
+    fn entry(&mut self, node: &Node<'t>) -> Entry {
+        let span = self.span(node);
         let entry = match node.as_rule() {
             Rule::chain => self.chain(node),
             Rule::matching => self.matching(node).map(Entry::Match),
@@ -37,10 +37,10 @@ impl<'t> Builder<'t> {
             Rule::mark => self.mark(node).map(Entry::Mark),
             Rule::image => Parts::of(node)
                 .next()
-                .map(|picture| Entry::Image(Image { picture: self.expression(picture), span })),
+                .map(|picture| Entry::Image(Image { picture: self.expression(&picture), span })),
             Rule::frame => Parts::of(node)
                 .next()
-                .map(|words| Entry::Frame(Frame { words: self.expression(words), span })),
+                .map(|words| Entry::Frame(Frame { words: self.expression(&words), span })),
             Rule::exception => self.exception(node).map(Entry::Exception),
             _ => {
                 let (span, body) = self.broken(node, Place::Entry);
@@ -51,19 +51,19 @@ impl<'t> Builder<'t> {
     }
 
     /// `THING else THING …`: each stands in for the one before.
-    fn chain(&mut self, node: Node<'t>) -> Option<Entry> {
-        let span = self.span(&node);
+    fn chain(&mut self, node: &Node<'t>) -> Option<Entry> {
+        let span = self.span(node);
         let mut links: Vec<(Entry, usize)> = Vec::new();
         let mut parts = Parts::of(node);
         let mut nodes = Vec::new();
         while let Some(link) = parts.next() {
             nodes.push((link, parts.one(Rule::broken)));
         }
-        let end = self.text.get(span.range()).map_or(0, str::len) + span.start as usize;
+        let end = span.end as usize;
         self.deeper(nodes.len().saturating_sub(1), span, |b| {
             for (link, broken) in nodes {
                 let start = link.as_span().start();
-                links.push((b.link(link, broken), start));
+                links.push((b.link(&link, broken), start));
             }
         })?;
         let (mut last, mut start) = links.pop()?;
@@ -82,10 +82,10 @@ impl<'t> Builder<'t> {
         Alternative { entry, span: self.place(word..end) }
     }
 
-    fn link(&mut self, node: Node<'t>, broken: Option<Node<'t>>) -> Entry {
-        let span = self.span(&node);
+    fn link(&mut self, node: &Node<'t>, broken: Option<Node<'t>>) -> Entry {
+        let span = self.span(node);
         if let Some(broken) = broken {
-            return self.broken_value(node, broken);
+            return self.broken_value(node, &broken);
         }
         let entry = match node.as_rule() {
             Rule::section | Rule::block | Rule::message => {
@@ -98,67 +98,67 @@ impl<'t> Builder<'t> {
         entry.unwrap_or(Entry::Broken { span, body: Vec::new() })
     }
 
-    fn each(&mut self, node: Node<'t>) -> Option<Each> {
-        let span = self.span(&node);
+    fn each(&mut self, node: &Node<'t>) -> Option<Each> {
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let name = self.name(&parts.one(Rule::name)?);
-        let list = self.operand(parts.one(Rule::operand)?);
+        let list = self.operand(&parts.one(Rule::operand)?);
         let modifiers = self.modifiers(&mut parts);
-        let body = self.body(parts.one(Rule::body)?);
-        let rest = parts.one(Rule::rest).and_then(|rest| Parts::of(rest).next());
-        let rest = rest.map(|rest| self.body(rest));
+        let body = self.body(&parts.one(Rule::body)?);
+        let rest = parts.one(Rule::rest).and_then(|rest| Parts::of(&rest).next());
+        let rest = rest.map(|rest| self.body(&rest));
         Some(Each { name, list, modifiers, body, rest, otherwise: None, span })
     }
 
-    fn matching(&mut self, node: Node<'t>) -> Option<Match> {
-        let span = self.span(&node);
+    fn matching(&mut self, node: &Node<'t>) -> Option<Match> {
+        let span = self.span(node);
         let mut parts = Parts::of(node);
-        let value = self.operand(parts.one(Rule::operand)?);
+        let value = self.operand(&parts.one(Rule::operand)?);
         let arms = parts.one(Rule::arms)?;
         let inside = self.span(&arms);
-        let arms = self.deeper(1, inside, |b| b.arms(arms)).unwrap_or_default();
+        let arms = self.deeper(1, inside, |b| b.arms(&arms)).unwrap_or_default();
         Some(Match { value, arms, span })
     }
 
-    fn arms(&mut self, node: Node<'t>) -> Vec<Arm> {
+    fn arms(&mut self, node: &Node<'t>) -> Vec<Arm> {
         let mut arms = Vec::new();
         let mut exceptions = Vec::new();
-        for part in Parts::of(node.clone()) {
+        for part in Parts::of(node) {
             let span = self.span(&part);
             match part.as_rule() {
-                Rule::exception => exceptions.extend(self.exception(part)),
+                Rule::exception => exceptions.extend(self.exception(&part)),
                 Rule::arm => {
-                    let mut parts = Parts::of(part);
+                    let mut parts = Parts::of(&part);
                     let names = parts.one(Rule::names);
-                    let names = names.map(|names| self.names(names)).unwrap_or_default();
-                    let body = parts.one(Rule::body).map(|body| self.body(body));
+                    let names = names.map(|names| self.names(&names)).unwrap_or_default();
+                    let body = parts.one(Rule::body).map(|body| self.body(&body));
                     let body = body.unwrap_or_default();
                     let exceptions = std::mem::take(&mut exceptions);
                     arms.push(Arm { names, body, exceptions, span });
                 }
                 Rule::broken => {
-                    self.broken(part, Place::Arms);
+                    self.broken(&part, Place::Arms);
                 }
-                _ => self.closed(&node, 1, Some(&part)),
+                _ => self.closed(node, 1, Some(&part)),
             }
         }
         arms
     }
 
-    pub(super) fn template(&mut self, node: Node<'t>) -> Option<Template> {
-        let span = self.span(&node);
+    pub(super) fn template(&mut self, node: &Node<'t>) -> Option<Template> {
+        let span = self.span(node);
         let mut parts = Parts::of(node);
-        let text = self.operand(parts.one(Rule::operand)?);
-        let with = parts.one(Rule::operand).map(|with| self.operand(with));
+        let text = self.operand(&parts.one(Rule::operand)?);
+        let with = parts.one(Rule::operand).map(|with| self.operand(&with));
         Some(Template { text, with, span })
     }
 
-    fn written(&mut self, node: Node<'t>) -> Option<Entry> {
-        let span = self.span(&node);
+    fn written(&mut self, node: &Node<'t>) -> Option<Entry> {
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let mut lists = Vec::new();
         while let Some(list) = parts.one(Rule::expression) {
-            lists.push(self.expression(list));
+            lists.push(self.expression(&list));
         }
         if let Some(slot) = parts.one(Rule::slot) {
             let mut built = Slot {
@@ -169,7 +169,7 @@ impl<'t> Builder<'t> {
                 roles: Vec::new(),
                 span,
             };
-            self.slot(slot, &mut built);
+            self.slot(&slot, &mut built);
             return Some(Entry::Slot(built));
         }
         if let Some(second) = lists.get(1) {
@@ -179,14 +179,14 @@ impl<'t> Builder<'t> {
         Some(Entry::Written(Box::new(Written { value, otherwise: None, span })))
     }
 
-    fn slot(&mut self, node: Node<'t>, slot: &mut Slot) {
+    fn slot(&mut self, node: &Node<'t>, slot: &mut Slot) {
         for clause in Parts::of(node) {
             let rule = clause.as_rule();
-            let Some(inside) = Parts::of(clause).next() else { continue };
+            let Some(inside) = Parts::of(&clause).next() else { continue };
             match rule {
-                Rule::positions => slot.positions = self.names(inside),
-                Rule::volatilities => slot.volatilities = self.names(inside),
-                Rule::roles => slot.roles = self.names(inside),
+                Rule::positions => slot.positions = self.names(&inside),
+                Rule::volatilities => slot.volatilities = self.names(&inside),
+                Rule::roles => slot.roles = self.names(&inside),
                 _ if Self::is_missing(&inside) => self.expected(&inside, "a number", "up to"),
                 _ => slot.bound = Some(self.name(&inside)),
             }
@@ -194,8 +194,8 @@ impl<'t> Builder<'t> {
     }
 
     /// `allow` and `assume`.
-    pub(super) fn exception(&mut self, node: Node<'t>) -> Option<Exception> {
-        let span = self.span(&node);
+    pub(super) fn exception(&mut self, node: &Node<'t>) -> Option<Exception> {
+        let span = self.span(node);
         let mut parts = Parts::of(node);
         let word = parts.one(Rule::exception_word)?;
         let kind = match word.as_str() {
@@ -203,7 +203,7 @@ impl<'t> Builder<'t> {
             _ => ExceptionKind::Assume,
         };
         let subject = self.name(&parts.one(Rule::code)?);
-        let reason = parts.one(Rule::string).map(|text| self.plain_words(text, "a reason"));
+        let reason = parts.one(Rule::string).map(|text| self.plain_words(&text, "a reason"));
         if reason.is_none()
             && let Some(form) = form::of(STATEMENTS, word.as_str())
         {
@@ -213,9 +213,9 @@ impl<'t> Builder<'t> {
     }
 
     /// A value or template with something behind it that belongs to no construct.
-    fn broken_value(&mut self, value: Node<'t>, broken: Node<'t>) -> Entry {
+    fn broken_value(&mut self, value: &Node<'t>, broken: &Node<'t>) -> Entry {
         let word = value.as_str();
-        let span = self.span(&value);
+        let span = self.span(value);
         let before = self.faults();
         let lone = word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
         let keyword = form::of(STATEMENTS, word).is_some();
@@ -233,10 +233,10 @@ impl<'t> Builder<'t> {
         {
             self.report(fault::unknown_entry(span, word));
         } else if !known {
-            let (place, text) = self.first_of(&broken);
+            let (place, text) = self.first_of(broken);
             self.report(fault::behind_value(place, text));
         }
-        let whole = span.to(self.span(&broken));
+        let whole = span.to(self.span(broken));
         let body = self.body_of_broken(broken, word, Place::Entry);
         Entry::Broken { span: whole, body }
     }

@@ -4,7 +4,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::syntax::form::{self, ENTRIES, Form, STATEMENTS};
 use crate::text::Span;
 
-pub(super) fn unclosed(opener: Span, open: &str, end: Span) -> Diagnostic {
+pub(super) fn unclosed(opener: Span, open: &str, end: Span, suspect: Option<Span>) -> Diagnostic {
     let closer = match open {
         "{" => "}",
         "(" => ")",
@@ -12,8 +12,15 @@ pub(super) fn unclosed(opener: Span, open: &str, end: Span) -> Diagnostic {
         "{{" => "}}",
         quotes => quotes,
     };
-    Diagnostic::error(Code("syntax/unclosed"), opener, format!("this `{open}` is never closed"))
-        .note(end, format!("a `{closer}` is missing, at the latest here"))
+    let found = Diagnostic::error(
+        Code("syntax/unclosed"),
+        opener,
+        format!("this `{open}` is never closed"),
+    );
+    match suspect {
+        Some(inner) => found.note(inner, "the `}` that closes this one is indented otherwise"),
+        None => found.note(end, format!("a `{closer}` is missing, at the latest here")),
+    }
 }
 
 pub(super) fn stray(span: Span) -> Diagnostic {

@@ -8,8 +8,8 @@ use super::parts::Parts;
 
 impl<'t> Builder<'t> {
     /// `section`, `block`, `message`.
-    pub(super) fn group(&mut self, node: Node<'t>) -> Option<Group> {
-        let span = self.span(&node);
+    pub(super) fn group(&mut self, node: &Node<'t>) -> Option<Group> {
+        let span = self.span(node);
         let rule = node.as_rule();
         let mut parts = Parts::of(node);
         let (kind, end) = match rule {
@@ -23,14 +23,14 @@ impl<'t> Builder<'t> {
                 (GroupKind::Block(tag), end)
             }
             _ => {
-                let (role, _) = self.tag(&mut parts)?;
+                let (who, _) = self.tag(&mut parts)?;
                 let name = self.name(&parts.one(Rule::name)?);
                 let end = name.span;
-                (GroupKind::Message { role, name }, end)
+                (GroupKind::Message { role: who, name }, end)
             }
         };
         let modifiers = self.modifiers(&mut parts);
-        let body = self.body(parts.one(Rule::body)?);
+        let body = self.body(&parts.one(Rule::body)?);
         Some(Group { kind, modifiers, body, otherwise: None, head: span.before().to(end), span })
     }
 
@@ -38,7 +38,7 @@ impl<'t> Builder<'t> {
         let node = parts.next()?;
         let span = self.span(&node);
         let tag = match node.as_rule() {
-            Rule::hole => Tag::Hole(self.hole(node)),
+            Rule::tag_hole => Tag::Hole(self.hole(&node)),
             _ => Tag::Name(self.name(&node)),
         };
         Some((tag, span))
@@ -60,31 +60,31 @@ impl<'t> Builder<'t> {
                 break;
             }
             if let Some(node) = parts.next() {
-                self.modifier(node, &mut modifiers);
+                self.modifier(&node, &mut modifiers);
             }
         }
         modifiers
     }
 
-    fn modifier(&mut self, node: Node<'t>, all: &mut Modifiers) {
-        let span = self.span(&node);
+    fn modifier(&mut self, node: &Node<'t>, all: &mut Modifiers) {
+        let span = self.span(node);
         let twice = match node.as_rule() {
             Rule::condition => set(&mut all.condition, Some(self.condition(node))),
             Rule::audience => set(&mut all.audience, self.audience(node)),
             Rule::join => {
                 let text = self.taken(node, "a text in quotes", "join");
-                set(&mut all.join, text.map(|text| self.string(text)))
+                set(&mut all.join, text.map(|text| self.string(&text)))
             }
             Rule::fit => {
                 let size = self.taken(node, "a size", "fit");
-                set(&mut all.fit, size.and_then(|size| self.quantity(size)))
+                set(&mut all.fit, size.and_then(|size| self.quantity(&size)))
             }
             Rule::spare => {
                 let level = self.taken(node, "a level", "spare");
                 set(&mut all.spare, level.map(|level| self.name(&level)))
             }
             _ => {
-                let word = self.name(&node);
+                let word = self.name(node);
                 let twice = all.words.iter().any(|other| other.node == word.node);
                 if !twice {
                     all.words.push(word);
@@ -101,7 +101,7 @@ impl<'t> Builder<'t> {
     }
 
     /// What a modifier takes.
-    fn taken(&mut self, node: Node<'t>, what: &str, word: &str) -> Option<Node<'t>> {
+    fn taken(&mut self, node: &Node<'t>, what: &str, word: &str) -> Option<Node<'t>> {
         let taken = Parts::of(node).next()?;
         if Self::is_missing(&taken) {
             self.expected(&taken, what, word);

@@ -8,8 +8,8 @@ use crate::syntax::grammar::{Node, Rule};
 pub(super) struct Parts<'t>(Peekable<Pairs<'t, Rule>>);
 
 impl<'t> Parts<'t> {
-    pub(super) fn of(node: Node<'t>) -> Self {
-        Self(node.into_inner().peekable())
+    pub(super) fn of(node: &Node<'t>) -> Self {
+        Self(node.clone().into_inner().peekable())
     }
 
     /// The rule of the next one.

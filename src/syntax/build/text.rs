@@ -5,17 +5,18 @@ use crate::syntax::tree::{Expression, Piece, Text};
 use crate::text::{Span, Spanned};
 
 use super::builder::Builder;
+use super::expression::broken;
 use super::fault;
 use super::parts::Parts;
 
 impl<'t> Builder<'t> {
     /// `"…"` or `"""…"""`.
-    pub(super) fn string(&mut self, node: Node<'t>) -> Text {
-        let span = self.span(&node);
+    pub(super) fn string(&mut self, node: &Node<'t>) -> Text {
+        let span = self.span(node);
         let mut words = Words::default();
-        match node.into_inner().next() {
-            Some(lines) if lines.as_rule() == Rule::lines => self.lines(lines, &mut words),
-            Some(line) => self.line(line, &mut words),
+        match Parts::of(node).next() {
+            Some(lines) if lines.as_rule() == Rule::lines => self.lines(&lines, &mut words),
+            Some(line) => self.line(&line, &mut words),
             None => {}
         }
         words.end();
@@ -23,7 +24,7 @@ impl<'t> Builder<'t> {
     }
 
     /// A string that must have no holes.
-    pub(super) fn plain(&mut self, node: Node<'t>, what: &str) -> Text {
+    pub(super) fn plain(&mut self, node: &Node<'t>, what: &str) -> Text {
         let text = self.string(node);
         for piece in &text.pieces {
             if let Piece::Hole { span, .. } = piece {
@@ -34,35 +35,35 @@ impl<'t> Builder<'t> {
     }
 
     /// The words of a string that must have no holes.
-    pub(super) fn plain_words(&mut self, node: Node<'t>, what: &str) -> Spanned<Arc<str>> {
+    pub(super) fn plain_words(&mut self, node: &Node<'t>, what: &str) -> Spanned<Arc<str>> {
         let text = self.plain(node, what);
         let words = text.plain().unwrap_or_else(|| Arc::from(""));
         Spanned::new(words, text.span)
     }
 
-    fn line(&mut self, node: Node<'t>, words: &mut Words) {
+    fn line(&mut self, node: &Node<'t>, words: &mut Words) {
         let before = self.faults();
-        for part in Parts::of(node.clone()) {
+        for part in Parts::of(node) {
             let span = self.span(&part);
             match part.as_rule() {
-                Rule::hole => words.hole(self.hole(part), span),
+                Rule::hole => words.hole(self.hole(&part), span),
                 Rule::escape => words.push(&self.escape(&part), span),
                 Rule::line_text => words.push(part.as_str(), span),
                 // After a hole that is not closed the quotes are anywhere.
                 _ if self.faults() > before => {}
-                _ => self.closed(&node, 1, Some(&part)),
+                _ => self.closed(node, 1, Some(&part)),
             }
         }
     }
 
     /// Lines lose the indentation of the closing quotes; the first and the last line break
     /// belong to the quotes.
-    fn lines(&mut self, node: Node<'t>, words: &mut Words) {
+    fn lines(&mut self, node: &Node<'t>, words: &mut Words) {
         let before = self.faults();
-        let margin = self.margin(&node);
+        let margin = self.margin(node);
         let mut fresh = true;
         let mut less = None;
-        for part in Parts::of(node.clone()) {
+        for part in Parts::of(node) {
             let span = self.span(&part);
             match part.as_rule() {
                 Rule::same_line => self.report(fault::words_behind_quotes(span)),
@@ -73,14 +74,14 @@ impl<'t> Builder<'t> {
                     less = less.or(self.unindent(text, start, &margin, &mut fresh, words));
                 }
                 Rule::missing if self.faults() > before => {}
-                Rule::missing => self.closed(&node, 3, Some(&part)),
+                Rule::missing => self.closed(node, 3, Some(&part)),
                 _ => {
                     if fresh && !margin.indent.is_empty() {
                         less = less.or(Some(span.before()));
                     }
                     fresh = false;
                     if part.as_rule() == Rule::hole {
-                        words.hole(self.hole(part), span);
+                        words.hole(self.hole(&part), span);
                     } else {
                         words.push(&self.escape(&part), span);
                     }
@@ -154,20 +155,20 @@ impl<'t> Builder<'t> {
     }
 
     /// `{{ expression }}`.
-    pub(super) fn hole(&mut self, node: Node<'t>) -> Expression {
-        let span = self.span(&node);
-        let mut parts = Parts::of(node.clone());
+    pub(super) fn hole(&mut self, node: &Node<'t>) -> Expression {
+        let span = self.span(node);
+        let mut parts = Parts::of(node);
         let value = parts.one(Rule::expression);
-        let value = value.and_then(|value| self.deeper(1, span, |b| b.expression(value)));
-        let odd = parts.one(Rule::odd_hole);
+        let value = value.and_then(|value| self.deeper(1, span, |b| b.expression(&value)));
+        let odd = parts.one(Rule::odd_hole).or_else(|| parts.one(Rule::odd_tag));
         if let Some(odd) = &odd {
             self.odd(odd);
         } else if let Some(missing) = parts.one(Rule::missing) {
-            self.closed(&node, 2, Some(&missing));
+            self.closed(node, 2, Some(&missing));
         } else if value.is_none() {
             self.report(fault::empty(span, "`{{ }}`"));
         }
-        value.unwrap_or_else(|| self.broken_expression(span))
+        value.unwrap_or_else(|| broken(span))
     }
 
     /// What an escape stands for; itself if it stands for nothing.
