@@ -18,6 +18,16 @@ pub struct Part {
     pub origin: Origin,
 }
 
+impl Part {
+    /// Its text; empty for a part of another kind.
+    pub fn text(&self) -> &str {
+        match &self.content {
+            Content::Text(text) => text,
+            _ => "",
+        }
+    }
+}
+
 /// What a part sends.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {

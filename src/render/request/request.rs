@@ -25,6 +25,13 @@ pub struct Request {
     pub settings: Vec<(Setting, Value)>,
 }
 
+impl Request {
+    /// The leading system text, put together.
+    pub fn system_text(&self) -> String {
+        self.system.iter().map(Part::text).collect()
+    }
+}
+
 /// A mark at its place in a request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mark {

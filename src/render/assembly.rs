@@ -1,0 +1,180 @@
+use std::ops::Range;
+
+use crate::plan::{MarkId, Plan};
+
+use super::Finding;
+use super::conversation::{Conversation, Spot};
+use super::marks::{self, Found};
+use super::parts::Parts;
+use super::pen::Stamp;
+use super::piece::{Piece, Said};
+use super::proof::prove;
+use super::request::{Mark, Message, Part, Place};
+
+/// A request in the making: pieces become parts and messages, marks get their places.
+pub(super) struct Assembly<'a> {
+    plan: &'a Plan,
+    has_tools: bool,
+    system: Vec<Part>,
+    conversation: Conversation,
+    /// The messages of the log that began last.
+    log: Option<Range<usize>>,
+    marks: Vec<Found>,
+    pub(super) findings: Vec<Finding>,
+}
+
+impl<'a> Assembly<'a> {
+    pub(super) fn new(plan: &'a Plan) -> Self {
+        Self {
+            plan,
+            has_tools: false,
+            system: Vec::new(),
+            conversation: Conversation::default(),
+            log: None,
+            marks: Vec::new(),
+            findings: Vec::new(),
+        }
+    }
+
+    pub(super) fn tools(&mut self, has_tools: bool, marks: Vec<(MarkId, bool)>) {
+        self.has_tools = has_tools;
+        for (mark, holds) in marks {
+            let spot = self.before_messages();
+            self.marks.push(Found { mark, holds, spot });
+        }
+    }
+
+    /// The system text: gives it, put together.
+    pub(super) fn system(&mut self, pieces: Vec<Piece>) -> String {
+        self.system = self.parts(pieces, None);
+        self.system.iter().map(Part::text).collect()
+    }
+
+    pub(super) fn messages(&mut self, pieces: Vec<Piece>) {
+        for piece in pieces {
+            match piece {
+                Piece::Message(said) => self.message(*said, true),
+                Piece::History { pieces, counted } => self.history(pieces, counted),
+                Piece::Insertion(messages) => {
+                    let end = self.conversation.end();
+                    for (depth, said) in messages {
+                        let name = said.name.clone();
+                        let parts = self.parts(said.pieces, Some(end));
+                        let message = Message { role: said.role, name, parts, row: false };
+                        self.conversation.insert(end, depth, message);
+                    }
+                }
+                Piece::Mark { mark, holds } => {
+                    let spot = self.spot(mark);
+                    self.marks.push(Found { mark, holds, spot });
+                }
+                Piece::Finding(finding) => self.findings.push(finding),
+                Piece::Text(text) => self.findings.push(misplaced(&text.stamp)),
+                Piece::Part(part) => self.findings.push(misplaced(&stamp(&part))),
+            }
+        }
+    }
+
+    fn history(&mut self, pieces: Vec<Piece>, counted: bool) {
+        let start = self.conversation.end();
+        if counted {
+            self.conversation.begin_log();
+        }
+        for piece in pieces {
+            match piece {
+                Piece::Message(said) => self.message(*said, counted),
+                other => self.messages(vec![other]),
+            }
+        }
+        self.log = Some(start..self.conversation.end());
+    }
+
+    fn message(&mut self, said: Said, counted: bool) {
+        let at = self.conversation.end();
+        let Said { role, name, pieces, row, counted: counts } = said;
+        let parts = self.parts(pieces, Some(at));
+        self.conversation.push(Message { role, name, parts, row }, counted && counts);
+    }
+
+    /// The parts of the message that is to stand at a place; none: of the system text.
+    fn parts(&mut self, pieces: Vec<Piece>, message: Option<usize>) -> Vec<Part> {
+        let proof = prove(&pieces);
+        let mut parts = Parts::default();
+        for piece in pieces {
+            match piece {
+                Piece::Text(text) => parts.text(text),
+                Piece::Part(part) => parts.part(part),
+                Piece::Mark { mark, holds } => {
+                    let spot = match (parts.close().checked_sub(1), message) {
+                        (Some(part), Some(message)) => Spot::Said { message, part },
+                        (Some(part), None) => Spot::Fixed(Place::System { part }),
+                        (None, _) => self.last_spot(),
+                    };
+                    self.marks.push(Found { mark, holds, spot });
+                }
+                Piece::Finding(finding) => self.findings.push(finding),
+                Piece::Message(said) => self.findings.extend(misplaced_message(&said)),
+                Piece::History { .. } | Piece::Insertion(_) => {}
+            }
+        }
+        self.findings.extend(proof);
+        parts.finish()
+    }
+
+    /// Where a mark between messages stands: behind the last part, or, where the plan says so,
+    /// so many messages of the log further up.
+    fn spot(&self, mark: MarkId) -> Spot {
+        let back = marks::of(self.plan, mark).map_or(0, |mark| mark.back);
+        match &self.log {
+            Some(log) if back > 0 => {
+                let back = usize::try_from(back).unwrap_or(usize::MAX);
+                let at = log.end.saturating_sub(back).max(log.start);
+                self.conversation.spot_before(at).unwrap_or_else(|| self.before_messages())
+            }
+            _ => self.last_spot(),
+        }
+    }
+
+    fn last_spot(&self) -> Spot {
+        self.conversation.last_spot().unwrap_or_else(|| self.before_messages())
+    }
+
+    fn before_messages(&self) -> Spot {
+        Spot::Fixed(match self.system.len().checked_sub(1) {
+            Some(part) => Place::System { part },
+            None if self.has_tools => Place::Tools,
+            None => Place::Start,
+        })
+    }
+
+    /// The parts of the system text, the messages and the marks.
+    pub(super) fn finish(self) -> (Vec<Part>, Vec<Message>, Vec<Mark>, Vec<Finding>) {
+        let places = self.conversation.places();
+        let marks = marks::select(self.plan, &self.marks, |spot| places.place(spot));
+        (self.system, self.conversation.finish(), marks, self.findings)
+    }
+}
+
+fn stamp(part: &Part) -> Stamp {
+    Stamp {
+        section: part.section.clone(),
+        volatility: part.volatility,
+        origin: part.origin.clone(),
+    }
+}
+
+fn misplaced_message(said: &Said) -> Option<Finding> {
+    said.pieces.iter().find_map(|piece| match piece {
+        Piece::Text(text) => Some(misplaced(&text.stamp)),
+        Piece::Part(part) => Some(misplaced(&stamp(part))),
+        _ => None,
+    })
+}
+
+fn misplaced(stamp: &Stamp) -> Finding {
+    Finding::error(
+        "render/misplaced",
+        stamp,
+        "what stands outside of a message, or is a message inside another text, is not sent".into(),
+    )
+}

@@ -1,0 +1,164 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::plan::{Origin, OriginId, Plan};
+use crate::value::{Inputs, Value};
+
+use super::node::{Node, Spare};
+use super::pen::{Escape, Pen, Stamp};
+use super::piece::Piece;
+
+/// How deep operations and expressions may nest; what lies deeper writes nothing.
+const DEEPEST: usize = 256;
+
+/// One rendering under way: operations become nodes, nodes become pieces.
+pub(super) struct Rendering<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) inputs: &'a Inputs,
+    /// The input `userSettings`: the package's defaults under the player's choices.
+    user_settings: Value,
+    locals: BTreeMap<u32, Value>,
+    /// The system text, once it is there: for settings.
+    pub(super) system: Arc<str>,
+    /// Marks inside the atoms that are open, to stand before the outermost.
+    pub(super) hoisted: Vec<Piece>,
+    /// How many atoms are open.
+    atoms: usize,
+    /// How many `fit` are open.
+    pub(super) fits: usize,
+    /// How many `rest` are open.
+    pub(super) rests: usize,
+    /// What a `fit` took away.
+    pub(super) dropped: BTreeSet<Spare>,
+    spares: Spare,
+    depth: usize,
+    /// Whether something lay too deep.
+    pub(super) too_deep: bool,
+}
+
+impl<'a> Rendering<'a> {
+    pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs) -> Self {
+        Self {
+            plan,
+            inputs,
+            user_settings: user_settings(plan, inputs),
+            locals: BTreeMap::new(),
+            system: "".into(),
+            hoisted: Vec::new(),
+            atoms: 0,
+            fits: 0,
+            rests: 0,
+            dropped: BTreeSet::new(),
+            spares: 0,
+            depth: 0,
+            too_deep: false,
+        }
+    }
+
+    pub(super) fn origin(&self, origin: OriginId) -> Origin {
+        let found = usize::try_from(origin).ok().and_then(|at| self.plan.origins.get(at));
+        found.cloned().unwrap_or_else(|| Origin { file: "".into(), line: 0, package: None })
+    }
+
+    /// The pen for text that stands in no group.
+    pub(super) fn pen(&self, section: &str) -> Pen {
+        let stamp = Stamp {
+            section: section.into(),
+            volatility: crate::types::Volatility::Stable,
+            origin: Origin { file: self.plan.layout.clone(), line: 0, package: None },
+        };
+        Pen { stamp, escape: Escape::Off }
+    }
+
+    pub(super) fn input(&self, name: &str) -> Value {
+        match name {
+            "userSettings" => self.user_settings.clone(),
+            name => self.inputs.value(name).clone(),
+        }
+    }
+
+    pub(super) fn local(&self, local: u32) -> Value {
+        self.locals.get(&local).cloned().unwrap_or_default()
+    }
+
+    pub(super) fn bind(&mut self, local: u32, value: Value) {
+        self.locals.insert(local, value);
+    }
+
+    pub(super) fn locals(&self) -> BTreeMap<u32, Value> {
+        self.locals.clone()
+    }
+
+    /// Works with other locals.
+    pub(super) fn with_locals<T>(
+        &mut self,
+        locals: BTreeMap<u32, Value>,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let outer = std::mem::replace(&mut self.locals, locals);
+        let done = work(self);
+        self.locals = outer;
+        done
+    }
+
+    pub(super) fn next_spare(&mut self) -> Spare {
+        self.spares += 1;
+        self.spares
+    }
+
+    /// Works one level deeper; too deep, it gives nothing.
+    pub(super) fn deeper<T: Default>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        if self.depth == DEEPEST {
+            self.too_deep = true;
+            return T::default();
+        }
+        self.depth += 1;
+        let done = work(self);
+        self.depth -= 1;
+        done
+    }
+
+    /// Works inside an atom: marks go back to before the outermost one (holes B2, B3).
+    pub(super) fn atom(&mut self, work: impl FnOnce(&mut Self) -> Vec<Node<'a>>) -> Vec<Node<'a>> {
+        self.atoms += 1;
+        let nodes = work(self);
+        self.atoms -= 1;
+        if self.atoms > 0 || self.hoisted.is_empty() {
+            return nodes;
+        }
+        self.hoisted.drain(..).map(Node::Piece).chain(nodes).collect()
+    }
+
+    pub(super) fn in_atom(&self) -> bool {
+        self.atoms > 0
+    }
+
+    /// Works where marks leave nothing.
+    pub(super) fn without_marks<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.atoms += 1;
+        let held = self.hoisted.len();
+        let done = work(self);
+        self.hoisted.truncate(held);
+        self.atoms -= 1;
+        done
+    }
+}
+
+/// R85: the defaults in their order, each under the player's choice, then other choices.
+fn user_settings(plan: &Plan, inputs: &Inputs) -> Value {
+    let chosen = inputs.value("userSettings");
+    if plan.defaults.is_empty() {
+        return chosen.clone();
+    }
+    let overlaid = plan.defaults.iter().map(|(name, default)| match chosen.field(name) {
+        Value::Absent => (name.clone(), default.clone()),
+        choice => (name.clone(), choice.clone()),
+    });
+    let others = match chosen {
+        Value::Map(entries) => &**entries,
+        _ => &[],
+    };
+    let known: BTreeSet<&str> = plan.defaults.iter().map(|(name, _)| &**name).collect();
+    let others = others.iter().filter(|(name, _)| !known.contains(&**name)).cloned();
+    Value::Map(overlaid.chain(others).collect())
+}

@@ -1,0 +1,29 @@
+use super::piece::Piece;
+
+const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
+
+/// Takes the outer blanks off the joined text of pieces, once (R8). Pictures stay, and are
+/// looked across.
+pub(super) fn trim(pieces: &mut Vec<Piece>) {
+    trim_side(pieces.iter_mut(), |text| text.trim_start_matches(BLANKS));
+    trim_side(pieces.iter_mut().rev(), |text| text.trim_end_matches(BLANKS));
+    pieces.retain(|piece| !matches!(piece, Piece::Text(text) if text.words.is_empty()));
+}
+
+fn trim_side<'p>(pieces: impl Iterator<Item = &'p mut Piece>, cut: fn(&str) -> &str) {
+    for piece in pieces {
+        match piece {
+            Piece::Text(text) => {
+                let kept = cut(&text.words);
+                if kept.len() < text.words.len() {
+                    text.words = kept.into();
+                }
+                if !text.words.is_empty() {
+                    return;
+                }
+            }
+            Piece::Part(_) | Piece::Mark { .. } | Piece::Finding(_) => {}
+            Piece::Message(_) | Piece::History { .. } | Piece::Insertion(_) => return,
+        }
+    }
+}
