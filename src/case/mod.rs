@@ -17,6 +17,8 @@ mod read;
 mod record;
 mod row;
 mod segment;
+#[cfg(test)]
+mod tests;
 mod time;
 mod tool;
 mod turn;

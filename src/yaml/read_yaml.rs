@@ -346,6 +346,20 @@ mod tests {
     }
 
     #[test]
+    fn long_values_are_no_keys() {
+        let long = "x".repeat(5_000);
+        let text = format!(
+            "a: \"{long}\"\nb: [\"{long}\", {long}, {{c: '{long}', d: [{long}]}}]\ne:\n- {long}\n- |\n  {long}\n"
+        );
+        assert_eq!(
+            json(&text),
+            format!(
+                r#"{{"a":"{long}","b":["{long}","{long}",{{"c":"{long}","d":["{long}"]}}],"e":["{long}","{long}\n"]}}"#
+            )
+        );
+    }
+
+    #[test]
     fn hostile_texts_come_to_an_end() {
         let level = |n: u32| format!("a{n}: &a{n} [{0}, {0}, {0}]\n", format!("*a{}", n / 2));
         let bomb = (0..60).map(level).collect::<Vec<_>>().concat();
