@@ -10,7 +10,8 @@ use super::request::{Content, Part};
 impl<'a> Rendering<'a> {
     /// The rows of a log, each a message exactly as it was sent; a row that stands for others
     /// leaves what its summary form writes. `cache sent` needs to know where the request before
-    /// this one ended, which no input says: it sets no mark.
+    /// this one ended, which no input says: it sets no mark. The other forms stand for what a
+    /// budget took away, and nothing is taken away here.
     pub(super) fn history(&mut self, history: &'a History, pen: &Pen) -> Option<Node<'a>> {
         if history.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
             return None;

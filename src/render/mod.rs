@@ -33,6 +33,8 @@ mod rendering;
 pub mod request;
 mod seal;
 mod slot;
+#[cfg(test)]
+mod tests;
 mod tools;
 mod trim;
 mod value;
