@@ -1,0 +1,83 @@
+//! The blocks of the Messages API, each without its closing brace.
+
+use crate::value::{Call, Picture, PictureSource, Tool, Value};
+
+use super::super::chunk::is_blank;
+use super::super::object::{Object, json_text, own_fields};
+use super::super::remarks::Remarks;
+use super::super::{Site, arguments, finding, tools};
+
+/// The fields that lowering writes itself.
+const OWN: [&str; 4] = ["type", "id", "name", "input"];
+
+pub(super) fn text(text: &str) -> String {
+    Object::of("type", "text").text("text", text).open()
+}
+
+pub(super) fn image(picture: &Picture) -> String {
+    let source = match &picture.source {
+        PictureSource::Base64(bytes) => {
+            Object::of("type", "base64").text("media_type", &picture.media_type).text("data", bytes)
+        }
+        PictureSource::Url(url) => Object::of("type", "url").text("url", url),
+    };
+    Object::of("type", "image").json("source", &source.close()).open()
+}
+
+pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> String {
+    let mut object = Object::of("name", &tool.name);
+    if !tool.description.is_empty() {
+        object = object.text("description", &tool.description);
+    }
+    if tools::is_bare(tool) {
+        remarks.added(Site::Tool(index), "a schema without properties", "the target must have one");
+        return object.json("input_schema", "{\"type\":\"object\",\"properties\":{}}").open();
+    }
+    if !tools::has_object_schema(tool) {
+        remarks.find(finding::bad_tool_schema(index, &tool.name));
+    }
+    object.value("input_schema", &tool.parameters).open()
+}
+
+/// A call. Its arguments are the model's own text, byte for byte.
+pub(super) fn call(call: &Call, id: &str, site: Site, remarks: &mut Remarks) -> String {
+    let object = Object::of("type", "tool_use").text("id", id).text("name", &call.name);
+    let object = if arguments::is_object(&call.arguments) {
+        object.json("input", &call.arguments)
+    } else if is_blank(&call.arguments) {
+        object.json("input", "{}")
+    } else {
+        remarks.find(finding::bad_arguments(site, &call.name));
+        remarks.changed(site, "the arguments", "no JSON object; sent as its field `arguments`");
+        let wrapped = format!("{{\"arguments\":{}}}", json_text(&call.arguments));
+        object.json("input", &wrapped)
+    };
+    object.values(call.provider.iter().flat_map(|fields| own_fields(fields, &OWN))).open()
+}
+
+/// The answer to a call, of parts that are whole objects.
+pub(super) fn result(id: &str, parts: &[String], is_error: bool) -> String {
+    let mut object = Object::of("type", "tool_result").text("tool_use_id", id);
+    if !parts.is_empty() {
+        object = object.json("content", &format!("[{}]", parts.join(",")));
+    }
+    if is_error {
+        object = object.json("is_error", "true");
+    }
+    object.open()
+}
+
+/// Something of the provider's own, and whether a mark may be written on it; none if it is no
+/// object.
+pub(super) fn own(value: &Value) -> Option<(String, bool)> {
+    let Value::Map(_) = value else { return None };
+    let open = Object::new().values(own_fields(value, &[])).open();
+    let markable = match value.field("type") {
+        Value::Text(kind) => {
+            let of_kind = ["document", "search_result", "server_tool_use", "container_upload"];
+            of_kind.contains(&&**kind) || kind.ends_with("_tool_result")
+        }
+        _ => false,
+    };
+    Some((open, markable))
+}

@@ -1,0 +1,143 @@
+use crate::fault::{self, Fault};
+use crate::render::request::{Content, Message, Part, Place, Request};
+use crate::target::LateSystem;
+use crate::value::Role;
+
+use super::chunk::{Blank, Chunk, Marks, Piece, chunks};
+use super::remarks::Remarks;
+
+/// A request as all targets need it: cut into chunks, each mark behind what it closes.
+#[derive(Debug)]
+pub(super) struct Prepared<'a> {
+    /// The marks before everything.
+    pub(super) start: Vec<usize>,
+    /// The marks behind the tools.
+    pub(super) tools: Vec<usize>,
+    /// The leading system text.
+    pub(super) system: Vec<Chunk<'a>>,
+    /// The messages.
+    pub(super) turns: Vec<Turn<'a>>,
+    /// The marks that name a place that does not exist.
+    pub(super) left: Vec<usize>,
+}
+
+/// A message.
+#[derive(Debug)]
+pub(super) struct Turn<'a> {
+    /// Who speaks; `system` only where late system text stays a message of its own.
+    pub(super) role: Role,
+    pub(super) chunks: Vec<Chunk<'a>>,
+}
+
+impl<'a> Prepared<'a> {
+    pub(super) fn of(request: &'a Request, remarks: &mut Remarks) -> Self {
+        let mut marks = Marks::of(&request.marks);
+        let start = marks.take(Place::Start);
+        let tools = marks.take(Place::Tools);
+        let leading = leading(request);
+        let mut system: Vec<(Place, &Part)> = (request.system.iter().enumerate())
+            .map(|(part, content)| (Place::System { part }, content))
+            .collect();
+        system.extend(request.messages.iter().take(leading).enumerate().flat_map(parts));
+        let mut system = chunks(&system, &mut marks, Blank::Carry, remarks);
+        settle(&mut system, marks.take(Place::System { part: usize::MAX }));
+        let mut turns = Vec::with_capacity(request.messages.len());
+        for (index, message) in request.messages.iter().enumerate().skip(leading) {
+            let mut chunks: Vec<Chunk<'a>> = chunks(
+                &parts((index, message)).collect::<Vec<_>>(),
+                &mut marks,
+                Blank::Drop,
+                remarks,
+            );
+            settle(&mut chunks, marks.take(Place::Message { message: index, part: usize::MAX }));
+            let is_last = index + 1 == request.messages.len();
+            if fault::is_on(Fault::B5) && is_last && message.role == Role::Assistant {
+                trim_end(&mut chunks);
+            }
+            let mut role = message.role;
+            if role == Role::System && !stays_system(request, index) {
+                role = Role::User;
+                wrap(&mut chunks);
+                let site = Place::Message { message: index, part: 0 };
+                remarks.changed(site, "late system text", "sent as user text in a tag");
+            }
+            turns.push(Turn { role, chunks });
+        }
+        Self { start, tools, system, turns, left: marks.rest() }
+    }
+}
+
+/// How many messages count as leading system text: none, since that is decided by the place in
+/// the layout and not by what happens to stand before.
+fn leading(request: &Request) -> usize {
+    if !fault::is_on(Fault::B8) {
+        return 0;
+    }
+    request.messages.iter().take_while(|message| message.role == Role::System).count()
+}
+
+fn parts((message, content): (usize, &Message)) -> impl Iterator<Item = (Place, &Part)> {
+    let place = move |part| Place::Message { message, part };
+    content.parts.iter().enumerate().map(move |(part, content)| (place(part), content))
+}
+
+/// Marks behind everything of a region or message.
+fn settle(chunks: &mut Vec<Chunk<'_>>, marks: Vec<usize>) {
+    if marks.is_empty() {
+        return;
+    }
+    match chunks.last_mut() {
+        Some(chunk) => chunk.marks.extend(marks),
+        None => chunks.push(Chunk { piece: Piece::Nothing, site: super::Site::Request, marks }),
+    }
+}
+
+/// Whether late system text is a message of its own. The row says so for all messages of a
+/// target, whatever follows.
+fn stays_system(request: &Request, index: usize) -> bool {
+    let follower = request.messages.get(index + 1).map(|message| message.role);
+    request.row.late_system == LateSystem::InPlace
+        || fault::is_on(Fault::B9) && matches!(follower, None | Some(Role::Assistant))
+}
+
+/// Puts the tag round late system text. Its start leads the first text. Its end is a part of its
+/// own: a mark behind the last part that happens to be there must not cover it, since in another
+/// request a further part may stand before it.
+fn wrap(chunks: &mut Vec<Chunk<'_>>) {
+    const START: &str = "<system-instruction>\n";
+    const END: &str = "\n</system-instruction>";
+    let Some(first) = chunks.iter().position(|chunk| !matches!(chunk.piece, Piece::Nothing)) else {
+        return;
+    };
+    let Some(chunk) = chunks.get_mut(first) else { return };
+    let site = chunk.site;
+    if let Piece::Text(text) = &mut chunk.piece {
+        text.insert_str(0, START);
+    } else {
+        let piece = Piece::Text(START.into());
+        chunks.insert(first, Chunk { piece, site, marks: Vec::new() });
+    }
+    chunks.push(Chunk { piece: Piece::Text(END.into()), site, marks: Vec::new() });
+}
+
+fn trim_end(chunks: &mut [Chunk<'_>]) {
+    if let Some(Chunk { piece: Piece::Text(text), .. }) = chunks.last_mut() {
+        text.truncate(text.trim_end().len());
+    }
+}
+
+/// The text of a chunk, or the content that is none.
+pub(super) enum Said<'c, 'a> {
+    Text(&'c str),
+    Other(&'a Content),
+}
+
+impl<'a> Chunk<'a> {
+    pub(super) fn said(&self) -> Option<Said<'_, 'a>> {
+        match &self.piece {
+            Piece::Text(text) => Some(Said::Text(text)),
+            Piece::Other(content) => Some(Said::Other(content)),
+            Piece::Nothing => None,
+        }
+    }
+}
