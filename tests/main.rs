@@ -1,9 +1,15 @@
-//! The tests of the whole: what the folders may know of each other, and the command from end
-//! to end.
+//! The tests of the whole: what the folders may know of each other, what the package is built
+//! from, and the command from end to end.
 
 #![expect(clippy::disallowed_methods, reason = "tests lay folders and read them back")]
 
 #[cfg(test)]
 mod architecture;
 #[cfg(test)]
+mod broken_input;
+#[cfg(test)]
+mod command;
+#[cfg(test)]
 mod dependencies;
+#[cfg(test)]
+mod support;

@@ -1,11 +1,53 @@
 //! Arguments, terminal, exit status: everything that only the command does.
+//!
+//! A run ends as one [`Outcome`], which is written when all of it is known: there is no half
+//! output. Data goes to standard output, everything else to standard error.
 
+mod arguments;
+mod check;
+mod ground;
 mod human;
+mod outcome;
 mod snippet;
+mod terminal;
 
+use std::process::ExitCode;
+
+use clap::Parser;
+use typecase::diagnostic::Report;
+
+use arguments::{Arguments, Command, FailOn};
+use ground::Ground;
 use human::human;
+use outcome::{Failure, Outcome, Status};
 use snippet::Snippet;
 
-pub(crate) fn main() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+/// Runs the command that the arguments of the process ask for.
+pub(crate) fn main() -> ExitCode {
+    match Arguments::try_parse() {
+        Ok(arguments) => run(&arguments.command).unwrap_or_else(Outcome::from).finish(),
+        // Help and version are data, and fine; the rest could not run.
+        Err(error) => {
+            let _ = error.print();
+            ExitCode::from(if error.use_stderr() { Status::Failed } else { Status::Fine } as u8)
+        }
+    }
+}
+
+fn run(command: &Command) -> Result<Outcome, Failure> {
+    match command {
+        Command::Check(arguments) => check::check(arguments),
+    }
+}
+
+/// How a run with these findings ends. With a file that cannot be read it did not run as a
+/// whole.
+fn status(report: &Report<'_>, fail_on: FailOn) -> Status {
+    if report.found().iter().any(|found| found.code.0 == "package/unreadable") {
+        Status::Failed
+    } else if fail_on.fails(report.worst()) {
+        Status::Findings
+    } else {
+        Status::Fine
+    }
 }

@@ -21,5 +21,4 @@ pub use disk::Disk;
 pub use files::{Entry, EntryKind, Files, LARGEST, Unreadable};
 pub use layout::Layout;
 pub use memory::Memory;
-pub use package::PackageFiles;
 pub use project::{NoLayout, Places, Project};

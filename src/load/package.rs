@@ -1,21 +1,11 @@
 use std::sync::Arc;
 
-use crate::text::SourceId;
+use crate::manifest::PackageFiles;
 
 use super::path::{self, child};
 use super::reader::Reader;
 use super::walk::stays_in;
 use super::{Entry, EntryKind};
-
-/// The files of a package that say what it is, as they were read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PackageFiles {
-    /// The name of its folder.
-    pub folder: Arc<str>,
-    /// `PLUGIN.md`, `runtimes/NAME/RUNTIME.md`, their language variants and `locales/*.yaml`,
-    /// each by its path in the folder, in the order of bytes.
-    pub files: Vec<(Arc<str>, SourceId)>,
-}
 
 /// Reads the package in `folder`, which was found below `top`. Files that are no text are
 /// reported and left out, with the variants of such a manifest; none if `PLUGIN.md` is no text.

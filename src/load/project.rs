@@ -1,6 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Problems, nearest};
+use crate::manifest::{self, Package};
 use crate::text::{SourceId, Sources};
 
 use super::layout::Layouts;
@@ -8,7 +9,7 @@ use super::package::read_package;
 use super::path::{child, folder, stem};
 use super::reader::Reader;
 use super::walk::walk;
-use super::{EntryKind, Files, Layout, PackageFiles, Unreadable};
+use super::{EntryKind, Files, Layout, Unreadable};
 
 /// Where to look. Everything below each folder counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,10 +33,11 @@ impl Places {
 pub struct Project {
     /// Every file that was read, and those that could not be.
     pub sources: Sources,
-    /// What is wrong with files and folders, and with the syntax of layouts.
+    /// What is wrong with files and folders, with each manifest by itself, and with the syntax of
+    /// layouts.
     pub problems: Problems,
     /// The packages, by the bytes of their folders.
-    pub packages: Vec<PackageFiles>,
+    pub packages: Vec<Package>,
     /// The layouts, by the bytes of their paths.
     pub layouts: Vec<Layout>,
     /// Every `*.layout`, also libraries and those that could not be read, by the bytes of their
@@ -74,7 +76,12 @@ impl Project {
         }
         let packages = packages
             .into_iter()
-            .filter_map(|(folder, top)| read_package(&mut reader, &folder, top))
+            .filter_map(|(folder, top)| {
+                let files = read_package(&mut reader, &folder, top)?;
+                let (package, problems) = manifest::read_package(&files, &reader.sources);
+                reader.problems.extend(problems);
+                package
+            })
             .collect();
         let mut layouts = Layouts::new(&mut reader);
         let read = layout_files.iter().filter_map(|(path, top)| layouts.read(path, top)).collect();

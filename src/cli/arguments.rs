@@ -1,0 +1,126 @@
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use typecase::diagnostic::Severity;
+
+/// A compiler for prompt layouts.
+///
+/// A layout says, in the order in which the bytes are sent, what a model will read. Packages
+/// (folders with a PLUGIN.md) add to it. Typecase checks both, proves which part of a request a
+/// provider may cache, and renders the exact request body.
+#[derive(Debug, Parser)]
+#[command(
+    name = "typecase",
+    version,
+    after_help = "Exit status:\n  \
+        0  fine\n  \
+        1  there are findings at or above --fail-on\n  \
+        2  could not run: bad arguments, an unreadable file, an unknown name"
+)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    Check(Check),
+}
+
+/// Check manifests and layouts: syntax, names, types, what may be cached.
+///
+/// Packages are the folders with a PLUGIN.md below PATH, layouts its *.layout files. Given
+/// files, everything round them is read and only they are reported on.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase check\n  \
+    typecase check plugins --format concise\n  \
+    typecase check layouts/chat.layout --packages plugins --target all\n  \
+    typecase check --format json --fail-on warning > findings.json")]
+pub(super) struct Check {
+    /// Folders or files to check [default: the working folder]
+    pub(super) paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) selection: Selection,
+
+    #[command(flatten)]
+    pub(super) strictness: Strictness,
+
+    /// How the findings are written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(super) format: FindingsFormat,
+}
+
+/// What a layout is compiled for.
+#[derive(Debug, Args)]
+pub(super) struct Selection {
+    /// Where packages are, in place of the folder that is checked; may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub(super) packages: Vec<PathBuf>,
+
+    /// The runtime: `package` or `package/runtime`
+    #[arg(long, value_name = "R")]
+    pub(super) runtime: Option<String>,
+
+    /// The locale, such as `en` or `zh-Hans`
+    #[arg(long, value_name = "L")]
+    pub(super) locale: Option<String>,
+
+    /// The target, such as `anthropic` or `openai-chat`; `all` checks every one
+    #[arg(long, value_name = "T")]
+    pub(super) target: Option<String>,
+
+    /// The model, as the target names it
+    #[arg(long, value_name = "M")]
+    pub(super) model: Option<String>,
+}
+
+/// What is held against a run.
+#[derive(Debug, Args)]
+pub(super) struct Strictness {
+    /// Refuse a mark that had to move back
+    #[arg(long)]
+    pub(super) strict: bool,
+
+    /// From which severity on findings make the exit status 1
+    #[arg(long, value_enum, value_name = "SEVERITY", default_value_t)]
+    pub(super) fail_on: FailOn,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum FailOn {
+    /// Errors
+    #[default]
+    Error,
+    /// Warnings and errors
+    Warning,
+    /// Anything
+    Advice,
+    /// Nothing
+    Never,
+}
+
+impl FailOn {
+    /// Whether findings up to a severity make the run fail.
+    pub(super) fn fails(self, worst: Option<Severity>) -> bool {
+        let least = match self {
+            Self::Error => Severity::Error,
+            Self::Warning => Severity::Warning,
+            Self::Advice => Severity::Advice,
+            Self::Never => return false,
+        };
+        worst.is_some_and(|worst| worst >= least)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum FindingsFormat {
+    /// With the lines that they are about
+    #[default]
+    Human,
+    /// One JSON object
+    Json,
+    /// One line each: path:line:column: severity[code] message
+    Concise,
+}

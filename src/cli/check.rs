@@ -1,0 +1,59 @@
+use std::collections::BTreeSet;
+
+use typecase::diagnostic::{Report, Summary, visible};
+use typecase::load::Project;
+use typecase::text::{SourceId, Sources};
+
+use super::arguments::{self, FindingsFormat};
+use super::ground::is_within;
+use super::{Failure, Ground, Outcome, human, status, terminal};
+
+/// `typecase check`.
+pub(super) fn check(arguments: &arguments::Check) -> Result<Outcome, Failure> {
+    let ground = Ground::of_paths(&arguments.paths, &arguments.selection.packages)?;
+    let project = Project::load(&ground.disk, &ground.places);
+    let looked_at = Summary {
+        files: paths(&project.sources).len(),
+        packages: project.packages.len(),
+        layouts: project.layouts.len(),
+        ..Summary::default()
+    };
+    if looked_at.files == 0 {
+        return Err(Failure("there is no package and no layout to check".into()));
+    }
+    let mut report = Report::new(&project.problems, &project.sources, looked_at);
+    if let Some(given) = &ground.only {
+        all_are_read(given, &project.sources)?;
+        report = report.only(&selected(&ground, &project.sources));
+    }
+    let out = match arguments.format {
+        FindingsFormat::Human => human(&report, terminal::out_has_colour()),
+        FindingsFormat::Json => report.json(),
+        FindingsFormat::Concise => report.concise(),
+    };
+    let status = status(&report, arguments.strictness.fail_on);
+    Ok(Outcome { out: out.into_bytes(), status, ..Outcome::default() })
+}
+
+fn paths(sources: &Sources) -> BTreeSet<&str> {
+    sources.iter().map(|(_, source)| &**source.path()).collect()
+}
+
+/// The files to report on.
+fn selected(ground: &Ground, sources: &Sources) -> BTreeSet<SourceId> {
+    let chosen = sources.iter().filter(|(_, source)| ground.reports_on(source.path()));
+    chosen.map(|(id, _)| id).collect()
+}
+
+/// A file that was named and that is none of those which are checked is a mistake.
+fn all_are_read(given: &BTreeSet<String>, sources: &Sources) -> Result<(), Failure> {
+    let read = paths(sources);
+    let within = |folder: &str| read.iter().any(|path| is_within(path, folder));
+    match given.iter().find(|path| !within(path)) {
+        None => Ok(()),
+        Some(path) => Err(Failure(format!(
+            "`{}` is no manifest, no layout and no file that one names",
+            visible(path)
+        ))),
+    }
+}

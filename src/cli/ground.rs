@@ -1,0 +1,180 @@
+#![expect(clippy::disallowed_methods, reason = "the command looks where it stands, once")]
+
+use std::collections::BTreeSet;
+use std::path::{Component, Path, PathBuf};
+
+use typecase::diagnostic::visible;
+use typecase::load::{Disk, Places};
+
+use super::Failure;
+
+/// Where a run looks: a root that paths are counted from, and the folders below it to look
+/// through.
+#[derive(Debug)]
+pub(super) struct Ground {
+    root: PathBuf,
+    pub(super) disk: Disk,
+    pub(super) places: Places,
+    /// What to report on, as paths of files and folders; none: everything.
+    pub(super) only: Option<BTreeSet<String>>,
+}
+
+impl Ground {
+    /// For `check`: one folder is the root itself. Otherwise that is the working folder, or
+    /// what is common to the paths where some lie outside of it. Round a file everything in the
+    /// working folder is looked through, or its own folder where it lies outside.
+    pub(super) fn of_paths(paths: &[PathBuf], packages: &[PathBuf]) -> Result<Self, Failure> {
+        let working = working_folder()?;
+        let mut given = paths.iter().map(|path| real(path)).collect::<Result<Vec<_>, _>>()?;
+        if given.is_empty() {
+            given.push(working.clone());
+        }
+        let (folders, files): (Vec<_>, Vec<_>) = given.into_iter().partition(|path| path.is_dir());
+        let root = match (folders.as_slice(), files.as_slice()) {
+            ([folder], []) => folder.clone(),
+            _ => common(&working, folders.iter().chain(&files)),
+        };
+        let round = files.iter().map(|file| around(file, &working));
+        let tops: BTreeSet<_> = folders.iter().cloned().chain(round).collect();
+        let only = (!files.is_empty())
+            .then(|| folders.iter().chain(&files).map(|path| relative(&root, path)).collect());
+        Self::new(root, &tops, packages, only)
+    }
+
+    /// For a command that takes one layout, which may be a path or a name.
+    pub(super) fn of_layout(layout: &str, packages: &[PathBuf]) -> Result<Self, Failure> {
+        let working = working_folder()?;
+        let top = match Path::new(layout).canonicalize() {
+            Ok(path) if !path.starts_with(&working) => project_of(&path),
+            _ => working,
+        };
+        Self::new(top.clone(), &BTreeSet::from([top]), packages, None)
+    }
+
+    fn new(
+        root: PathBuf,
+        tops: &BTreeSet<PathBuf>,
+        packages: &[PathBuf],
+        only: Option<BTreeSet<String>>,
+    ) -> Result<Self, Failure> {
+        let layouts: BTreeSet<_> = tops.iter().map(|top| relative(&root, top)).collect();
+        let named = packages.iter().map(|path| folder(path, &root));
+        let named = named.collect::<Result<BTreeSet<_>, _>>()?;
+        let packages = if named.is_empty() { layouts.clone() } else { named };
+        Ok(Self { disk: Disk::new(&root), root, places: Places { packages, layouts }, only })
+    }
+
+    /// The path of something that is there, counted from the root.
+    pub(super) fn path_of(&self, given: &str) -> Option<String> {
+        Path::new(given).canonicalize().ok().map(|path| relative(&self.root, &path))
+    }
+
+    /// Whether to report on a file.
+    pub(super) fn reports_on(&self, path: &str) -> bool {
+        self.only.as_ref().is_none_or(|only| only.iter().any(|given| is_within(path, given)))
+    }
+}
+
+/// Whether `path` is `given` or lies in it, by their names.
+pub(super) fn is_within(path: &str, given: &str) -> bool {
+    let rest = path.strip_prefix(given);
+    given.is_empty() || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+fn working_folder() -> Result<PathBuf, Failure> {
+    std::env::current_dir()
+        .and_then(|folder| folder.canonicalize())
+        .map_err(|error| Failure(format!("the working folder cannot be read: {}", error.kind())))
+}
+
+fn real(path: &Path) -> Result<PathBuf, Failure> {
+    path.canonicalize().map_err(|error| unreadable(path, &error.kind().to_string()))
+}
+
+fn folder(path: &Path, root: &Path) -> Result<String, Failure> {
+    let real = real(path)?;
+    if !real.is_dir() {
+        return Err(unreadable(path, "not a folder"));
+    }
+    Ok(relative(root, &real))
+}
+
+fn unreadable(path: &Path, why: &str) -> Failure {
+    Failure(format!("cannot read `{}`: {why}", visible(&path.to_string_lossy())))
+}
+
+/// What to look through round a file.
+fn around(file: &Path, working: &Path) -> PathBuf {
+    if file.starts_with(working) { working.to_owned() } else { parent(file) }
+}
+
+/// The folder that holds the folder `layouts` round a layout, or else the layout's own.
+fn project_of(layout: &Path) -> PathBuf {
+    let above = layout.ancestors().find(|path| path.ends_with("layouts"));
+    above.map_or_else(|| parent(layout), parent)
+}
+
+fn parent(path: &Path) -> PathBuf {
+    path.parent().unwrap_or(path).to_owned()
+}
+
+/// The working folder if all paths lie in it, or else the deepest folder that holds them.
+fn common<'a>(working: &Path, paths: impl Iterator<Item = &'a PathBuf>) -> PathBuf {
+    let paths: Vec<_> = paths.collect();
+    if paths.iter().all(|path| path.starts_with(working)) {
+        return working.to_owned();
+    }
+    let first = paths.first().map_or(working, |path| path.as_path());
+    let holds =
+        |folder: &&Path| paths.iter().all(|path| path.starts_with(folder)) && folder.is_dir();
+    first.ancestors().find(holds).unwrap_or(working).to_owned()
+}
+
+/// `path` seen from `root`, both real, with `/` between the parts and empty for the root
+/// itself.
+fn relative(root: &Path, path: &Path) -> String {
+    let (mut from, mut to) = (root.components().peekable(), path.components().peekable());
+    while from.peek().is_some() && from.peek() == to.peek() {
+        from.next();
+        to.next();
+    }
+    let up = from.map(|_| "..".into());
+    let down = to.map(|part| match part {
+        Component::Normal(name) => name.to_string_lossy(),
+        other => other.as_os_str().to_string_lossy(),
+    });
+    up.chain(down).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::{common, project_of, relative};
+
+    #[test]
+    fn sees_one_path_from_another() {
+        let seen = |root: &str, path: &str| relative(Path::new(root), Path::new(path));
+        assert_eq!(seen("/a/b", "/a/b/c/d"), "c/d");
+        assert_eq!(seen("/a/b", "/a/b"), "");
+        assert_eq!(seen("/a/b", "/a/bc"), "../bc");
+        assert_eq!(seen("/a/b", "/x"), "../../x");
+    }
+
+    #[test]
+    fn finds_what_paths_have_in_common() {
+        let all = |paths: &[&str]| {
+            let paths: Vec<_> = paths.iter().map(PathBuf::from).collect();
+            common(Path::new("/usr/lib"), paths.iter())
+        };
+        assert_eq!(all(&["/usr/lib/a", "/usr/lib/b"]), Path::new("/usr/lib"));
+        assert_eq!(all(&["/usr/bin", "/usr/lib/b"]), Path::new("/usr"));
+    }
+
+    #[test]
+    fn finds_the_project_of_a_layout() {
+        let of = |path: &str| project_of(Path::new(path));
+        assert_eq!(of("/a/layouts/x/x.layout"), Path::new("/a"));
+        assert_eq!(of("/a/b/x.layout"), Path::new("/a/b"));
+    }
+}
