@@ -5,7 +5,7 @@ use crate::syntax::tree::{
     Written,
 };
 
-use super::broken::Place;
+use super::broken::{Place, word_of};
 use super::builder::Builder;
 use super::fault;
 use super::parts::Parts;
@@ -234,7 +234,9 @@ impl<'t> Builder<'t> {
             self.report(fault::unknown_entry(span, word));
         } else if !known {
             let (place, text) = self.first_of(broken);
-            self.report(fault::behind_value(place, text));
+            let slot = Parts::of(value).any(|part| part.as_rule() == Rule::slot)
+                || ["at", "of", "as", "up"].contains(&word_of(text));
+            self.report(fault::behind_value(place, text, slot));
         }
         let whole = span.to(self.span(broken));
         let body = self.body_of_broken(broken, word, Place::Entry);
