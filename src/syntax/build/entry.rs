@@ -1,3 +1,4 @@
+use crate::diagnostic::nearest;
 use crate::syntax::form::{self, ENTRIES, STATEMENTS};
 use crate::syntax::grammar::{Node, Rule};
 use crate::syntax::tree::{
@@ -227,10 +228,7 @@ impl<'t> Builder<'t> {
         let known = self.faults() > before;
         if !known && lone && keyword {
             self.report(fault::misplaced_statement(span, word));
-        } else if !known
-            && lone
-            && crate::diagnostic::nearest(word, form::keywords(ENTRIES)).is_some()
-        {
+        } else if !known && lone && nearest(word, form::keywords(ENTRIES)).is_some() {
             self.report(fault::unknown_entry(span, word));
         } else if !known {
             let (place, text) = self.first_of(broken);
