@@ -205,11 +205,6 @@ impl<'t> Builder<'t> {
         };
         let subject = self.name(&parts.one(Rule::code)?);
         let reason = parts.one(Rule::string).map(|text| self.plain_words(&text, "a reason"));
-        if reason.is_none()
-            && let Some(form) = form::of(STATEMENTS, word.as_str())
-        {
-            self.report(fault::malformed(span, form));
-        }
         Some(Exception { kind, subject, reason, span })
     }
 

@@ -90,11 +90,6 @@ pub(super) fn comma(span: Span) -> Diagnostic {
         .help("only the inputs of a slot stand in one line: `LIST, LIST at POSITION`")
 }
 
-pub(super) fn repeated(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::error(Code("syntax/repeated-modifier"), span, format!("`{word}` is said twice"))
-        .label("the first one stands")
-}
-
 pub(super) fn hole_in_plain(span: Span, what: &str) -> Diagnostic {
     Diagnostic::error(Code("syntax/hole-in-plain-text"), span, format!("{what} has no holes"))
         .help("write it out, or write `\\{` for a brace")
