@@ -60,9 +60,24 @@ impl Scan<'_> {
             b'"' | b'\n' => self.close_top(),
             b'\\' if !self.rest.starts_with(b"\\\n") => return 2,
             b'{' if self.rest.starts_with(b"{{") => return self.push(Open::Hole, 2),
+            // The quotes were forgotten, as in the grammar.
+            b'{' if self.ends_line() => {
+                self.close_top();
+                return self.push(Open::Brace, 1);
+            }
             _ => {}
         }
         1
+    }
+
+    /// Whether nothing but blanks stands between the first byte and the end of its line.
+    fn ends_line(&self) -> bool {
+        let mut behind = self.rest.iter().skip(1).skip_while(|byte| matches!(byte, b' ' | b'\t'));
+        match behind.next() {
+            Some(b'\n') => true,
+            Some(b'\r') => behind.next() == Some(&b'\n'),
+            _ => false,
+        }
     }
 
     fn in_lines(&mut self, byte: u8) -> usize {

@@ -92,6 +92,14 @@ impl<'t> Builder<'t> {
         if self.faults() == before { entries } else { Vec::new() }
     }
 
+    /// Whether a broken statement begins with a keyword that needs braces and has none.
+    pub(super) fn lacks_braces(&self, node: &Node<'t>) -> bool {
+        let (_, text) = self.first_of(node);
+        let form = form::of(STATEMENTS, word_of(text));
+        let braced = form.is_some_and(|form| form.written.ends_with('}'));
+        braced && Parts::of(node).all(|part| part.as_rule() != Rule::body)
+    }
+
     /// What a broken line begins with, up to its braces: its place and text.
     pub(super) fn first_of(&self, node: &Node<'t>) -> (Span, &'t str) {
         if let Some(junk) = Parts::of(node).one(Rule::junk) {
@@ -109,7 +117,7 @@ impl<'t> Builder<'t> {
 }
 
 /// The name that a line begins with; empty if it begins with something else.
-fn word_of(text: &str) -> &str {
+pub(super) fn word_of(text: &str) -> &str {
     let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_')));
     let word = end.map_or(text, |end| text.get(..end).unwrap_or(""));
     if word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') { word } else { "" }

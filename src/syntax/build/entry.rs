@@ -1,3 +1,4 @@
+use crate::diagnostic::nearest;
 use crate::syntax::form::{self, ENTRIES, STATEMENTS};
 use crate::syntax::grammar::{Node, Rule};
 use crate::syntax::tree::{
@@ -5,7 +6,7 @@ use crate::syntax::tree::{
     Written,
 };
 
-use super::broken::Place;
+use super::broken::{Place, word_of};
 use super::builder::Builder;
 use super::fault;
 use super::parts::Parts;
@@ -204,11 +205,6 @@ impl<'t> Builder<'t> {
         };
         let subject = self.name(&parts.one(Rule::code)?);
         let reason = parts.one(Rule::string).map(|text| self.plain_words(&text, "a reason"));
-        if reason.is_none()
-            && let Some(form) = form::of(STATEMENTS, word.as_str())
-        {
-            self.report(fault::malformed(span, form));
-        }
         Some(Exception { kind, subject, reason, span })
     }
 
@@ -227,14 +223,13 @@ impl<'t> Builder<'t> {
         let known = self.faults() > before;
         if !known && lone && keyword {
             self.report(fault::misplaced_statement(span, word));
-        } else if !known
-            && lone
-            && crate::diagnostic::nearest(word, form::keywords(ENTRIES)).is_some()
-        {
+        } else if !known && lone && nearest(word, form::keywords(ENTRIES)).is_some() {
             self.report(fault::unknown_entry(span, word));
         } else if !known {
             let (place, text) = self.first_of(broken);
-            self.report(fault::behind_value(place, text));
+            let slot = Parts::of(value).any(|part| part.as_rule() == Rule::slot)
+                || ["at", "of", "as", "up"].contains(&word_of(text));
+            self.report(fault::behind_value(place, text, slot));
         }
         let whole = span.to(self.span(broken));
         let body = self.body_of_broken(broken, word, Place::Entry);

@@ -74,8 +74,13 @@ pub(super) fn unknown_entry(span: Span, word: &str) -> Diagnostic {
         .help_if(did_you_mean(word, form::keywords(ENTRIES)))
 }
 
-pub(super) fn behind_value(span: Span, text: &str) -> Diagnostic {
-    unexpected(span, text)
+/// What stands behind a value, or behind a slot.
+pub(super) fn behind_value(span: Span, text: &str, slot: bool) -> Diagnostic {
+    let found = unexpected(span, text);
+    if slot {
+        return found.help("a slot is written `LIST, LIST at POSITION of VOLATILITY as ROLE`");
+    }
+    found
         .label("the value before it is complete")
         .help("a value takes its whole line: put the next one on a line of its own")
 }
@@ -83,11 +88,6 @@ pub(super) fn behind_value(span: Span, text: &str) -> Diagnostic {
 pub(super) fn comma(span: Span) -> Diagnostic {
     Diagnostic::error(Code("syntax/unexpected-text"), span, "unexpected `,` and another value")
         .help("only the inputs of a slot stand in one line: `LIST, LIST at POSITION`")
-}
-
-pub(super) fn repeated(span: Span, word: &str) -> Diagnostic {
-    Diagnostic::error(Code("syntax/repeated-modifier"), span, format!("`{word}` is said twice"))
-        .label("the first one stands")
 }
 
 pub(super) fn hole_in_plain(span: Span, what: &str) -> Diagnostic {

@@ -3,7 +3,6 @@ use crate::syntax::tree::{Group, GroupKind, Modifiers, Tag};
 use crate::text::Span;
 
 use super::builder::Builder;
-use super::fault;
 use super::parts::Parts;
 
 impl<'t> Builder<'t> {
@@ -93,9 +92,6 @@ impl<'t> Builder<'t> {
             }
         };
         if twice {
-            let word = self.text.get(span.range()).unwrap_or("");
-            let word = word.split_whitespace().next().unwrap_or("");
-            self.report(fault::repeated(span, word));
             all.repeated.push(span);
         }
     }

@@ -9,7 +9,14 @@ impl<'t> Builder<'t> {
     /// `kind` and `inner`: the atoms between `|`.
     pub(super) fn kind(&mut self, node: &Node<'t>) -> Kind {
         let span = self.span(node);
-        let atoms = Parts::of(node).filter_map(|atom| self.atom(&atom)).collect();
+        let mut atoms = Vec::new();
+        for part in Parts::of(node) {
+            if Self::is_missing(&part) {
+                self.expected(&part, "a type", "|");
+            } else {
+                atoms.extend(self.atom(&part));
+            }
+        }
         Kind { atoms, span }
     }
 

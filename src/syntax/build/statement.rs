@@ -13,14 +13,25 @@ impl<'t> Builder<'t> {
     /// The statements of a file.
     pub(in crate::syntax) fn statements(&mut self, file: &Node<'t>) -> Vec<Statement> {
         let mut statements = Vec::new();
+        // After a header whose brace is missing, entries and a `}` that closes nothing follow.
+        let mut headless = false;
         for node in Parts::of(file) {
             match node.as_rule() {
                 Rule::EOI => {}
                 Rule::stray => {
                     let span = self.span(&node);
-                    self.report(fault::stray(span));
+                    if !std::mem::take(&mut headless) {
+                        self.report(fault::stray(span));
+                    }
                 }
-                _ => statements.push(self.statement(&node)),
+                Rule::broken if headless => {
+                    let broken = self.quietly(|b| b.statement(&node));
+                    statements.push(broken);
+                }
+                rule => {
+                    headless = rule == Rule::broken && self.lacks_braces(&node);
+                    statements.push(self.statement(&node));
+                }
             }
         }
         statements
@@ -129,6 +140,10 @@ impl<'t> Builder<'t> {
             }
             list
         });
+        if let Some(odd) = parts.one(Rule::odd) {
+            let span = self.trimmed(&odd);
+            self.report(fault::malformed_line(span, "a parameter", "NAME: TYPE"));
+        }
         self.parenthesis_ends(node, &mut parts);
         list.unwrap_or_default()
     }

@@ -87,6 +87,9 @@ fn entries_are_read() {
         ("a else b else section c { }", "(write (else a b)\n  (else (section c)))"),
         ("a\n  else b", "(write (else a b))"),
         ("assume session \"w\"\na", "(assume session \"w\")\n(write a)"),
+        // The checker reports what is missing or too much.
+        ("allow a/b\na", "(allow a/b)\n(write a)"),
+        ("section a raw raw join \"x\" join \"y\" { }", "(section a raw (join \"x\"))"),
         ("allow a/b-c \"w\"; a", "(allow a/b-c \"w\")\n(write a)"),
     ] {
         assert_eq!(entries(text), tree, "{text}");

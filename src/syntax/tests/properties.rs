@@ -112,6 +112,6 @@ proptest! {
         let starts: Vec<_> = layout.char_indices().map(|(at, _)| at).collect();
         let (from, to) = (*from.get(&starts), *to.get(&starts));
         let (from, to) = (from.min(to), from.max(to));
-        holds(&format!("{}{between}{}", &layout[..from], &layout[to..]));
+        holds(&format!("{}{between}{}", layout.get(..from).unwrap(), layout.get(to..).unwrap()));
     }
 }
