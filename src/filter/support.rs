@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::measure::Estimator;
 use crate::syntax::tree::Unit;
-use crate::target::{ImageRule, LateSystem, MarkRule, Row};
+use crate::target::Row;
 use crate::value::{Number, Value};
 
 use super::{Environment, Given, find};
@@ -121,26 +121,8 @@ impl Call {
 
 /// A target that takes two kinds of picture of at most 6 bytes.
 fn row() -> Row {
-    Row {
-        target: "test".into(),
-        model: "m".into(),
-        family: "f".into(),
-        known: true,
-        window: 1000,
-        max_output: 100,
-        marks: MarkRule { most: 0, on_tools: false, longest: 0, minimum: 0 },
-        late_system: LateSystem::InPlace,
-        images: ImageRule {
-            accepted: true,
-            media_types: vec!["image/png".into(), "image/jpeg".into()],
-            largest: 6,
-        },
-        accepts_schema: false,
-        accepts_effort: false,
-        accepts_sampling: false,
-        takes_cache_key: false,
-        accepts_forced_tools: false,
-        accepts_prefill: false,
-        evidence: "".into(),
-    }
+    let mut row = crate::target::row("anthropic", None).unwrap();
+    row.images.media_types = vec!["image/png".into(), "image/jpeg".into()];
+    row.images.largest = 6;
+    row
 }

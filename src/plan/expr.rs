@@ -3,6 +3,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::syntax::tree::{Comparison, Unit};
+use crate::template::Dialect;
 use crate::value::{Number, Value};
 
 use super::Op;
@@ -57,6 +58,15 @@ pub enum Expr {
     /// Entries written in place: a fragment or a conditional part of a template. As a value,
     /// the text that they write, unescaped.
     Entries(Vec<Op>),
+    /// A text that is only known now, read once as a template.
+    Template {
+        /// The text.
+        text: Box<Expr>,
+        /// The record or map whose names it may use.
+        with: Option<Box<Expr>>,
+        /// What it takes for a placeholder.
+        dialect: Dialect,
+    },
     /// Binds locals, then goes on.
     Let(Vec<(u32, Expr)>, Box<Expr>),
     /// The whole text of the system prompt; only in settings.

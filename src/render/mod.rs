@@ -33,6 +33,7 @@ mod rendering;
 pub mod request;
 mod seal;
 mod slot;
+mod template;
 #[cfg(test)]
 mod tests;
 mod tools;

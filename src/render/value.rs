@@ -13,10 +13,12 @@ impl<'a> Rendering<'a> {
     pub(super) fn value(&mut self, expr: &'a Expr) -> Value {
         self.deeper(|this| match expr {
             Expr::Value(value) => value.clone(),
-            Expr::Words(_) | Expr::Pieces(_) | Expr::Entries(_) => Value::Text(this.text(expr)),
+            Expr::Words(_) | Expr::Pieces(_) | Expr::Entries(_) | Expr::Template { .. } => {
+                Value::Text(this.text(expr))
+            }
             Expr::Input(name) => this.input(name),
             Expr::Local(local) => this.local(*local),
-            Expr::Field(of, name) => this.value(of).field(name).clone(),
+            Expr::Field(of, name) => field(&this.value(of), name),
             Expr::Filter { filter, value, arguments } => {
                 let value = this.value(value);
                 this.filtered(filter, &value, arguments)
@@ -62,7 +64,7 @@ impl<'a> Rendering<'a> {
     }
 
     /// A list or record as a template writes it, anything else as it is.
-    fn plain(&mut self, value: Value) -> Value {
+    pub(super) fn plain(&mut self, value: Value) -> Value {
         match value {
             Value::List(_) | Value::Map(_) => {
                 Value::Text(written(&self.filtered("clean", &value, &[])))
@@ -97,5 +99,20 @@ impl<'a> Rendering<'a> {
             given.push(Given { name, value, unit });
         }
         given
+    }
+}
+
+/// A field of a value: of a record by its name, of a picture what is said of it, of a log who
+/// spoke last.
+fn field(value: &Value, name: &str) -> Value {
+    let text = |text: &Option<Arc<str>>| text.clone().map_or(Value::Absent, Value::Text);
+    match (value, name) {
+        (Value::Picture(picture), "name") => text(&picture.name),
+        (Value::Picture(picture), "caption") => text(&picture.caption),
+        (Value::Picture(picture), "prompt") => text(&picture.prompt),
+        (Value::Log(rows), "last") => {
+            rows.last().map_or(Value::Absent, |row| Value::text(row.role.word()))
+        }
+        (value, name) => value.field(name).clone(),
     }
 }

@@ -24,6 +24,9 @@ impl<'a> Rendering<'a> {
             Expr::Else(list) => this.first_written(list, pen),
             Expr::Escaped(inner) => this.write(inner, &pen.escaping(Escape::Values)),
             Expr::Entries(ops) => this.entries(ops, pen),
+            Expr::Template { text, with, dialect } => {
+                this.template(text, with.as_deref(), *dialect, pen)
+            }
             Expr::Let(bindings, then) => {
                 this.bind_all(bindings);
                 this.write(then, pen)

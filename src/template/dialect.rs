@@ -1,7 +1,8 @@
 use std::fmt;
 
 /// What a template takes for a placeholder; `templates …` in a layout chooses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Dialect {
     /// Only `{{ path }}`; `{%`, `{#` and `{{}}` are text.
     #[default]

@@ -10,29 +10,11 @@ use crate::plan::{
 use crate::render::request::{Part, Request};
 use crate::render::{Rendered, render};
 use crate::syntax::tree::Unit;
-use crate::target::{ImageRule, LateSystem, MarkRule, Row};
 use crate::types::{Audience, Scope, Volatility};
 use crate::value::{self, Inputs, Number, Picture, PictureSource, Position, Role, Segment, Value};
 
 pub(super) fn plan(system: Vec<Op>, messages: Vec<Op>) -> Plan {
-    let row = Row {
-        target: "anthropic".into(),
-        model: "test".into(),
-        family: "test".into(),
-        known: true,
-        window: 100_000,
-        max_output: 1000,
-        marks: MarkRule { most: 4, on_tools: true, longest: 3600, minimum: 0 },
-        late_system: LateSystem::Wrapped,
-        images: ImageRule { accepted: true, media_types: vec![], largest: 1 },
-        accepts_schema: true,
-        accepts_effort: true,
-        accepts_sampling: true,
-        takes_cache_key: true,
-        accepts_forced_tools: true,
-        accepts_prefill: true,
-        evidence: "none".into(),
-    };
+    let row = crate::target::row("anthropic", None).unwrap();
     Plan {
         format: Plan::FORMAT,
         layout: "test".into(),

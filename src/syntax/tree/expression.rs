@@ -136,3 +136,21 @@ pub enum Unit {
     /// `h`.
     Hours,
 }
+
+impl Unit {
+    /// The word in a layout.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Percent => "%",
+            Self::Tokens => "tokens",
+            Self::Chars => "chars",
+            Self::Bytes => "bytes",
+            Self::Turns => "turns",
+            Self::Messages => "messages",
+            Self::Exchanges => "exchanges",
+            Self::Seconds => "s",
+            Self::Minutes => "m",
+            Self::Hours => "h",
+        }
+    }
+}

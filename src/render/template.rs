@@ -1,0 +1,86 @@
+use crate::plan::Expr;
+use crate::syntax::tree::{Expression, ExpressionKind};
+use crate::template::{self, Dialect};
+use crate::text::SourceId;
+use crate::value::Value;
+
+use super::Finding;
+use super::entries::written;
+use super::node::Node;
+use super::pen::{Escape, Pen};
+use super::piece::Piece;
+use super::rendering::Rendering;
+use super::write::write_value;
+
+impl<'a> Rendering<'a> {
+    /// A text that is only known now, read once as a template. Its placeholders name what
+    /// `with` holds; one that names nothing there writes nothing and is reported.
+    pub(super) fn template(
+        &mut self,
+        text: &'a Expr,
+        with: Option<&'a Expr>,
+        dialect: Dialect,
+        pen: &Pen,
+    ) -> Vec<Node<'a>> {
+        let text = written(&self.value(text));
+        let with = with.map_or(Value::Absent, |with| self.value(with));
+        let (template, problems) =
+            template::parse(dialect, SourceId(u32::MAX), &text, 0..text.len());
+        let mut nodes: Vec<Node<'a>> =
+            problems.iter().map(|found| finding(found.message.clone(), pen)).collect();
+        for node in &template.nodes {
+            match node {
+                template::Node::Text { text, .. } => {
+                    nodes.push(Node::Piece(Piece::plain(text.clone(), &pen.stamp)));
+                }
+                template::Node::Value { value, escaped, .. } => {
+                    let Some(found) = looked_up(value, &with) else {
+                        let path = path(value);
+                        nodes.push(finding(
+                            format!("the template names `{path}`, which it was not given"),
+                            pen,
+                        ));
+                        continue;
+                    };
+                    let found = self.plain(found);
+                    let escaped = escaped.then(|| pen.escaping(Escape::Values));
+                    nodes.extend(write_value(&written(&found), escaped.as_ref().unwrap_or(pen)));
+                }
+                // The checker takes this dialect for texts that it knows alone.
+                template::Node::If { .. } | template::Node::For { .. } => {
+                    nodes.push(finding(
+                        "conditions and loops stand in texts that the layout knows".into(),
+                        pen,
+                    ));
+                }
+            }
+        }
+        nodes
+    }
+}
+
+/// The value under a path: its own names only.
+fn looked_up(value: &Expression, with: &Value) -> Option<Value> {
+    let ExpressionKind::Reference(reference) = &*value.node else { return None };
+    let mut found = with;
+    for name in &reference.path {
+        found = found.field(name);
+        if *found == Value::Absent {
+            return None;
+        }
+    }
+    Some(found.clone())
+}
+
+fn path(value: &Expression) -> String {
+    match &*value.node {
+        ExpressionKind::Reference(reference) => {
+            reference.path.iter().map(|name| &***name).collect::<Vec<_>>().join(".")
+        }
+        _ => "something else than a name".into(),
+    }
+}
+
+fn finding<'a>(message: String, pen: &Pen) -> Node<'a> {
+    Node::Piece(Piece::Finding(Finding::warning("render/template", &pen.stamp, message)))
+}
