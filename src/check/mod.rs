@@ -1,1 +1,32 @@
-//! Trees and manifests to a checked model: names, types, labels, coverage, the prefix law.
+//! Trees and manifests to a plan: names, types, labels, coverage, the prefix law.
+//!
+//! [`compile`] specialises a layout for a [`Key`](crate::plan::Key) and walks it once, first byte
+//! to last. The walk resolves names and types, leaves out what the key leaves out, writes the
+//! operations of the plan, and notes a step for all that reaches the bytes: what it depends on,
+//! where a log grows, where a mark stands. The law is checked on the steps alone, in the order
+//! in which the target hashes them.
+//!
+//! What is absent here: bytes of requests (nothing is rendered), files (the layout is loaded),
+//! and any knowledge of one system's words.
+
+mod builtin;
+mod check_layout;
+mod compile;
+mod declarations;
+mod exceptions;
+mod flow;
+mod freeze;
+mod kinds;
+mod law;
+mod layout;
+mod policy;
+mod runtime;
+mod step;
+#[cfg(test)]
+mod tests;
+mod verdict;
+mod walk;
+
+pub use check_layout::check_layout;
+pub use compile::{Compilation, KeyError, compile};
+pub use layout::Layout;

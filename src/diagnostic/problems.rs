@@ -24,6 +24,23 @@ impl Problems {
         self.found.extend(other.found);
     }
 
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Takes the findings of a code out that are no errors and were made since there were
+    /// `start`; whether there was one.
+    pub fn silence(&mut self, start: usize, code: &str) -> bool {
+        let before = self.found.len();
+        let mut at = 0;
+        self.found.retain(|found| {
+            at += 1;
+            at <= start || found.severity == Severity::Error || found.code.0 != code
+        });
+        self.found.len() < before
+    }
+
     /// Whether one of them is an error.
     pub fn has_errors(&self) -> bool {
         self.found.iter().any(|found| found.severity == Severity::Error)

@@ -6,7 +6,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     candidates
         .into_iter()
         .map(|candidate| (distance(&folded, candidate), candidate))
-        .filter(|(distance, _)| *distance <= limit)
+        .filter(|(distance, candidate)| *distance <= limit && *distance < candidate.chars().count())
         .min()
         .map(|(_, candidate)| candidate)
 }
@@ -37,5 +37,6 @@ mod tests {
         assert_eq!(nearest("contribute", words), Some("contributes"));
         assert_eq!(nearest("Contracts", words), Some("contracts"));
         assert_eq!(nearest("banana", words), None);
+        assert_eq!(nearest("c", ["a", "b"]), None, "another letter is another word");
     }
 }

@@ -1,0 +1,223 @@
+use std::sync::Arc;
+
+use crate::manifest::{Completion, Package, Runtime, ToolChoice, Visibility};
+use crate::target::Row;
+use crate::types::{Enumeration, Field, Kind, Record, Type, Volatility};
+use crate::value::{Number, Tool, Value};
+
+/// The names of the targets that a layout may ask for, built already or not.
+pub(super) const TARGETS: [&str; 4] = ["anthropic", "openai-chat", "openai-responses", "gemini"];
+
+/// The roots that every layout may name without declaring them.
+pub(super) const ROOTS: [&str; 9] = [
+    "runtime",
+    "target",
+    "model",
+    "locale",
+    "settings",
+    "userSettings",
+    "sections",
+    "sent",
+    "budget",
+];
+
+/// A call of a tool, as `collapsed` sees it.
+pub(super) fn call() -> Kind {
+    record(
+        "call",
+        [
+            ("tool", Kind::Text),
+            ("arguments", Kind::Text),
+            ("ok", Kind::Bool),
+            ("summary", Kind::Text),
+            ("error", Kind::Text),
+        ],
+    )
+}
+
+/// What `runtime` is.
+pub(super) fn runtime_type() -> Type {
+    let history = record("history", [("maxTurns", Kind::Int), ("includeSummaries", Kind::Bool)]);
+    Type::of(record(
+        "runtime",
+        [
+            ("id", Kind::Text),
+            ("body", Kind::Text),
+            ("tools", Kind::Tools),
+            ("toolChoice", optional(Kind::Json)),
+            ("advertiseEvents", Kind::Bool),
+            ("history", optional(history)),
+            ("visibility", words(["story", "plugin", "system"])),
+            ("contract", optional(Kind::Text)),
+            ("completion", words(["story", "structured", "tool", "done"])),
+        ],
+    ))
+}
+
+/// What `runtime` is for one runtime of a package with its tools. Its body is read where it is
+/// used.
+pub(super) fn runtime_value(runtime: &Runtime, tools: Vec<Tool>) -> Value {
+    let history = runtime.history.as_ref().map_or(Value::Absent, |history| {
+        map([
+            ("maxTurns", Value::Number(Number::from(i64::from(history.max_turns)))),
+            ("includeSummaries", Value::Bool(history.include_summaries)),
+        ])
+    });
+    let choice = match &runtime.tool_choice {
+        None => Value::Absent,
+        Some(ToolChoice::Required) => Value::text("required"),
+        Some(ToolChoice::Named(name)) => map([("name", Value::text(name.node.clone()))]),
+    };
+    map([
+        ("id", Value::text(runtime.id.clone())),
+        ("tools", Value::Tools(tools.into())),
+        ("toolChoice", choice),
+        ("advertiseEvents", Value::Bool(runtime.advertise_events)),
+        ("history", history),
+        (
+            "visibility",
+            runtime.visibility.map_or(Value::Absent, |visibility| {
+                Value::text(match visibility {
+                    Visibility::Story => "story",
+                    Visibility::Plugin => "plugin",
+                    Visibility::System => "system",
+                })
+            }),
+        ),
+        (
+            "contract",
+            runtime
+                .contract
+                .as_ref()
+                .map_or(Value::Absent, |contract| Value::text(contract.node.clone())),
+        ),
+        (
+            "completion",
+            Value::text(match runtime.completion {
+                Completion::Story => "story",
+                Completion::Structured => "structured",
+                Completion::Tool => "tool",
+                Completion::Done => "done",
+            }),
+        ),
+    ])
+}
+
+/// What `target` is.
+pub(super) fn target_type() -> Type {
+    let accepts = record(
+        "accepts",
+        [
+            ("images", Kind::Bool),
+            ("schema", Kind::Bool),
+            ("effort", Kind::Bool),
+            ("sampling", Kind::Bool),
+        ],
+    );
+    Type::of(record(
+        "target",
+        [("name", words(TARGETS)), ("accepts", accepts), ("takes-cache-key", Kind::Bool)],
+    ))
+}
+
+/// What `target` is for one row of the capability table.
+pub(super) fn target_value(row: &Row) -> Value {
+    map([
+        ("name", Value::text(row.target.clone())),
+        (
+            "accepts",
+            map([
+                ("images", Value::Bool(row.images.accepted)),
+                ("schema", Value::Bool(row.accepts_schema)),
+                ("effort", Value::Bool(row.accepts_effort)),
+                ("sampling", Value::Bool(row.accepts_sampling)),
+            ]),
+        ),
+        ("takes-cache-key", Value::Bool(row.takes_cache_key)),
+    ])
+}
+
+/// What `model` is.
+pub(super) fn model_type() -> Type {
+    Type::of(record("model", [("name", Kind::Text), ("family", Kind::Text), ("window", Kind::Int)]))
+}
+
+/// What `model` is for one row of the capability table.
+pub(super) fn model_value(row: &Row) -> Value {
+    let window = i64::try_from(row.window).unwrap_or(i64::MAX);
+    map([
+        ("name", Value::text(row.model.clone())),
+        ("family", Value::text(row.family.clone())),
+        ("window", Value::Number(Number::from(window))),
+    ])
+}
+
+/// What `locale` is.
+pub(super) fn locale_type() -> Type {
+    Type::of(record("locale", [("tag", Kind::Text), ("name", Kind::Text)]))
+}
+
+/// What `locale` is for one locale.
+pub(super) fn locale_value(tag: &str, name: &str) -> Value {
+    map([("tag", Value::text(tag)), ("name", Value::text(name))])
+}
+
+/// What `userSettings` is: the settings that the package declares; for no package, anything.
+pub(super) fn user_settings_type(package: Option<&Package>) -> Type {
+    let Some(package) = package else {
+        let json = Type::at(Kind::Json, Volatility::Session);
+        return Type::at(Kind::Map(Arc::new(json)), Volatility::Session);
+    };
+    let fields = package
+        .settings
+        .iter()
+        .map(|setting| {
+            let json = Arc::new(Type::at(Kind::Json, Volatility::Session));
+            Field {
+                name: setting.key.node.clone(),
+                of: Type::at(Kind::Optional(json), Volatility::Session),
+            }
+        })
+        .collect();
+    let record = Record { name: Some("userSettings".into()), fields };
+    Type::at(Kind::Record(Arc::new(record)), Volatility::Session)
+}
+
+/// The fields that a picture has.
+pub(super) fn picture_field(name: &str) -> Option<Kind> {
+    PICTURE.contains(&name).then(|| optional(Kind::Text))
+}
+
+/// The names of the fields that a picture has.
+pub(super) const PICTURE: [&str; 3] = ["name", "caption", "prompt"];
+
+/// The fields that a value of a log has beside its rows.
+pub(super) fn log_field(name: &str) -> Option<Kind> {
+    (name == "last").then(|| optional(words(["system", "user", "assistant", "tool"])))
+}
+
+fn record<const N: usize>(name: &str, fields: [(&str, Kind); N]) -> Kind {
+    let fields = fields
+        .into_iter()
+        .map(|(name, kind)| Field { name: name.into(), of: Type::of(kind) })
+        .collect();
+    Kind::Record(Arc::new(Record { name: Some(name.into()), fields }))
+}
+
+fn words<const N: usize>(variants: [&str; N]) -> Kind {
+    let variants = variants.into_iter().map(Arc::from).collect();
+    Kind::Enumeration(Arc::new(Enumeration { name: None, variants }))
+}
+
+fn optional(kind: Kind) -> Kind {
+    Kind::Optional(Arc::new(Type::of(kind)))
+}
+
+fn map<const N: usize>(entries: [(&str, Value); N]) -> Value {
+    Value::Map(entries.into_iter().map(|(name, value)| (Arc::from(name), value)).collect())
+}
+
+/// A group of calls, as `collapsed` sees it.
+pub(super) fn group_of_calls() -> Kind {
+    record("group", [("calls", Kind::List(Arc::new(Type::of(call()))))])
+}

@@ -1,0 +1,146 @@
+use std::collections::BTreeSet;
+
+use crate::diagnostic::{Code, Diagnostic, Problems};
+use crate::manifest::{Package, RuntimeKind};
+use crate::plan::Key;
+use crate::syntax::tree::{Entry, Exception, File, Statement};
+use crate::target;
+use crate::text::Sources;
+
+use super::Layout;
+use super::compile::compile;
+use super::declarations::declare;
+use super::exceptions;
+
+/// Checks a layout for every agent of the packages, in every locale of the layout and for every
+/// target; without packages, for no runtime in particular.
+pub fn check_layout(
+    sources: &Sources,
+    layout: &Layout,
+    packages: &[Package],
+    targets: &[&str],
+    strict: bool,
+) -> Problems {
+    let mut problems = Problems::new();
+    let mut served = BTreeSet::new();
+    let declarations = declare(layout, &mut Problems::new());
+    if declarations.layout.is_none() && declarations.parts.is_empty() {
+        // A library for `use`: its declarations are checked, and what they hold where it is used.
+        declare(layout, &mut problems);
+        return problems;
+    }
+    let uses_runtimes = names_runtime(layout, sources);
+    let mut runtimes: Vec<Option<&str>> = packages
+        .iter()
+        .flat_map(|package| &package.runtimes)
+        .filter(|runtime| runtime.kind == RuntimeKind::Agent && uses_runtimes)
+        .map(|runtime| Some(&*runtime.id))
+        .collect();
+    if runtimes.is_empty() {
+        runtimes.push(None);
+    }
+    let mut locales: Vec<Option<&str>> =
+        declarations.locales.iter().map(|name| Some(&***name as &str)).collect();
+    if locales.is_empty() {
+        locales.push(None);
+    }
+    let all = target::targets();
+    let targets = if targets.is_empty() { all.as_slice() } else { targets };
+    for runtime in &runtimes {
+        for locale in &locales {
+            for target in targets {
+                let key = Key {
+                    runtime: runtime.map(Into::into),
+                    locale: locale.map(Into::into),
+                    target: (*target).into(),
+                    ..Key::default()
+                };
+                // The key names what is there, and a locale that is no tag is reported below.
+                let Ok(compiled) = compile(sources, layout, packages, &key, None, strict) else {
+                    continue;
+                };
+                served.extend(compiled.served);
+                problems.extend(compiled.problems);
+            }
+        }
+    }
+    missing_wordings(&declarations, &mut problems);
+    for exception in all_exceptions(layout) {
+        let inside_unread = problems.iter().any(|found| found.code.0.starts_with("syntax/"));
+        if !served.contains(&exception.span) && !inside_unread {
+            problems.push(exceptions::unused(exception));
+        }
+    }
+    problems
+}
+
+/// Whether a layout says anything about runtimes, so that it is checked for each.
+fn names_runtime(layout: &Layout, sources: &Sources) -> bool {
+    layout
+        .files
+        .iter()
+        .any(|file| sources.source(file.source).is_some_and(|of| of.text().contains("runtime.")))
+}
+
+/// A text that lacks the wording of a locale: its readers get the fallback.
+fn missing_wordings(declarations: &super::declarations::Declarations<'_>, problems: &mut Problems) {
+    for words in declarations.texts.values() {
+        if words.wordings.iter().any(|wording| wording.locale.is_none()) {
+            continue;
+        }
+        let missing: Vec<&str> = declarations
+            .locales
+            .iter()
+            .filter(|locale| {
+                !words.wordings.iter().any(|wording| {
+                    wording.locale.as_ref().is_some_and(|name| name.node == locale.node)
+                })
+            })
+            .map(|locale| &***locale as &str)
+            .collect();
+        if !missing.is_empty() {
+            problems.push(
+                Diagnostic::warning(
+                    Code("locale/missing-wording"),
+                    words.name.span,
+                    format!("`{}` has no wording for {}", words.name, missing.join(", ")),
+                )
+                .help("its readers get the wording of the first locale; add theirs"),
+            );
+        }
+    }
+}
+
+fn all_exceptions(layout: &Layout) -> Vec<&Exception> {
+    let mut all = Vec::new();
+    for file in &layout.files {
+        collect(file, &mut all);
+    }
+    all
+}
+
+fn collect<'a>(file: &'a File, all: &mut Vec<&'a Exception>) {
+    for statement in &file.statements {
+        match statement {
+            Statement::Exception(exception) => all.push(exception),
+            Statement::Fragment(fragment) => inside(&fragment.body, all),
+            Statement::Request(request) => inside(&request.body, all),
+            _ => {}
+        }
+    }
+}
+
+fn inside<'a>(entries: &'a [Entry], all: &mut Vec<&'a Exception>) {
+    for entry in entries {
+        match entry {
+            Entry::Exception(exception) => all.push(exception),
+            Entry::Group(group) => inside(&group.body, all),
+            Entry::Each(each) => inside(&each.body, all),
+            Entry::Match(of) => of.arms.iter().for_each(|arm| inside(&arm.body, all)),
+            Entry::History(history) => {
+                history.forms.iter().for_each(|form| inside(&form.body, all));
+            }
+            _ => {}
+        }
+    }
+}

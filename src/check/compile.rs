@@ -1,0 +1,348 @@
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean, nearest};
+use crate::locale::{self, Locale};
+use crate::manifest::{Package, Runtime};
+use crate::plan::{Key, Plan, Viewer};
+use crate::syntax::tree::RequestPart;
+use crate::target::{self, Region, Row};
+use crate::text::{Sources, Span};
+use crate::types::{Kind, Type, Volatility};
+use crate::value::Tool;
+
+use super::Layout;
+use super::builtin;
+use super::declarations::{Declarations, declare};
+use super::flow::Flow;
+use super::freeze::{Frozen, freeze};
+use super::law;
+use super::policy;
+use super::runtime;
+use super::step::{OpPlace, Part, Step, StepKind};
+use super::verdict;
+use super::walk::{Set, Specialisation, Walker};
+
+/// What compiling came to.
+pub struct Compilation {
+    /// The plan; none if the layout has no request. It is fit to be rendered only if no problem
+    /// is an error.
+    pub plan: Option<Plan>,
+    /// All that was found.
+    pub problems: Problems,
+    /// Exceptions that served.
+    pub(super) served: BTreeSet<Span>,
+}
+
+/// A key that names what is not there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeyError {
+    /// No target is called so.
+    UnknownTarget(Arc<str>),
+    /// No runtime is called so; perhaps this one was meant.
+    UnknownRuntime(Arc<str>, Option<Arc<str>>),
+    /// The runtime is a function: it calls no model.
+    NoAgent(Arc<str>),
+    /// No language tag.
+    InvalidLocale(Arc<str>),
+}
+
+/// Compiles a layout for a key.
+///
+/// `tools` is the catalogue that manifests choose from; without it their tools are taken as
+/// they are named. With `strict` a mark that a package's text breaks is an error; else it moves
+/// back to the last place that holds, with a warning.
+///
+/// # Errors
+/// The key names a target, runtime or locale that is not there.
+pub fn compile(
+    sources: &Sources,
+    layout: &Layout,
+    packages: &[Package],
+    key: &Key,
+    tools: Option<&[Tool]>,
+    strict: bool,
+) -> Result<Compilation, KeyError> {
+    let row = target::row(&key.target, key.model.as_deref())
+        .map_err(|_| KeyError::UnknownTarget(key.target.clone()))?;
+    let found = key.runtime.as_deref().map(|id| find_runtime(packages, id)).transpose()?;
+    let (package, runtime) = found.unzip();
+    let mut problems = Problems::new();
+    let declarations = declare(layout, &mut problems);
+    let asked = asked_locale(key, &declarations)?;
+    let offered = offered_locales(&declarations, &mut problems);
+    let locale = choose_locale(&asked, &offered);
+    let runtime_value = runtime.map(|runtime| {
+        let tools = runtime::tools(runtime, tools, &mut problems);
+        builtin::runtime_value(runtime, tools)
+    });
+    let fixed = package.map(|package| runtime::segments(package, &asked)).unwrap_or_default();
+    let estimator = policy::estimator(&declarations, &mut problems);
+    let specialisation = Specialisation {
+        key,
+        row: &row,
+        package,
+        runtime,
+        viewer: viewer(package, runtime),
+        asked,
+        locale: locale.clone(),
+        runtime_value,
+        fixed,
+        estimator: estimator.clone(),
+    };
+    let mut walker = Walker::new(sources, layout, &declarations, specialisation);
+    let tools_ops = walked(&mut walker, &declarations, RequestPart::Tools);
+    let tools_steps = std::mem::take(&mut walker.steps);
+    let system_ops = walked(&mut walker, &declarations, RequestPart::System);
+    walker.system_flow = walker.joined(0);
+    let system_steps = std::mem::take(&mut walker.steps);
+    let messages_ops = walked(&mut walker, &declarations, RequestPart::Messages);
+    let messages_steps = std::mem::take(&mut walker.steps);
+    let settings: Vec<Set> = declarations
+        .policies
+        .iter()
+        .filter(|policy| &**policy.name == "request")
+        .flat_map(|policy| walker.settings(policy))
+        .collect();
+    walker.coverage();
+    walker.steps.clear();
+    let steps = in_order(&row, &settings, tools_steps, system_steps, messages_steps);
+    let judgements = law::judge(&steps);
+    problems.extend(std::mem::take(&mut walker.problems));
+    verdict::report(&judgements, &steps, &walker.marks, sources, strict, &mut problems);
+    unplaced(&walker, &mut problems);
+    unknown_switches(&walker, key, &declarations, &mut problems);
+    let served = std::mem::take(&mut walker.served);
+    let inputs = inputs(&walker, &declarations, package);
+    let plan = (!declarations.parts.is_empty()).then(|| {
+        freeze(Frozen {
+            layout: declarations.layout.map_or_else(|| "layout".into(), |name| name.node.clone()),
+            key: key.clone(),
+            locale,
+            row: Arc::new(row.clone()),
+            inputs,
+            defaults: runtime::defaults(package),
+            settings: settings.into_iter().map(|set| (set.setting, set.expr)).collect(),
+            tools: tools_ops,
+            system: system_ops,
+            messages: messages_ops,
+            steps: &steps,
+            judgements: &judgements,
+            drafts: walker.marks,
+            obligations: walker.obligations,
+            origins: walker.origins,
+            locals: walker.locals,
+            estimator,
+        })
+    });
+    Ok(Compilation { plan, problems, served })
+}
+
+fn walked(
+    walker: &mut Walker<'_>,
+    declarations: &Declarations<'_>,
+    part: RequestPart,
+) -> Vec<crate::plan::Op> {
+    declarations.part(part).map(|request| walker.part(request)).unwrap_or_default()
+}
+
+/// The steps in the order in which the target hashes them: each setting at the head of the
+/// region that it keys.
+fn in_order(
+    row: &Row,
+    settings: &[Set],
+    tools: Vec<Step>,
+    system: Vec<Step>,
+    messages: Vec<Step>,
+) -> Vec<Step> {
+    let set: Vec<&str> = settings.iter().map(|set| set.setting.word()).collect();
+    let keyed = |region: Region, part: Part| {
+        settings
+            .iter()
+            .filter(|of| row.region(of.setting.word(), &set) == Some(region))
+            .map(|of| setting_step(of, part))
+            .collect::<Vec<_>>()
+    };
+    let mut all = keyed(Region::All, Part::Tools);
+    all.extend(tools);
+    all.extend(keyed(Region::System, Part::System));
+    all.extend(system);
+    all.extend(keyed(Region::Messages, Part::Messages));
+    all.extend(messages);
+    all
+}
+
+fn setting_step(set: &Set, part: Part) -> Step {
+    let flow: Flow =
+        set.flow.deciding("the provider keeps a prefix for each value of this setting");
+    Step {
+        kind: StepKind::Bytes(flow),
+        place: OpPlace { part, path: vec![0] },
+        span: set.span,
+        group: Some((set.setting.word().to_owned(), set.span)),
+        package: None,
+    }
+}
+
+fn viewer(package: Option<&Package>, runtime: Option<&Runtime>) -> Viewer {
+    Viewer {
+        package: package.map(|package| package.id.node.clone()),
+        story: runtime.is_some_and(|of| of.visibility == Some(crate::manifest::Visibility::Story)),
+        contract: runtime.and_then(|of| of.contract.as_ref()).map(|of| of.node.clone()),
+    }
+}
+
+/// The runtime of an id: `package`, where it has one runtime or is one, or `package/runtime`.
+fn find_runtime<'p>(
+    packages: &'p [Package],
+    id: &str,
+) -> Result<(&'p Package, &'p Runtime), KeyError> {
+    let all =
+        || packages.iter().flat_map(|of| of.runtimes.iter().map(move |runtime| (of, runtime)));
+    let exact = all().find(|(_, runtime)| &*runtime.id == id);
+    let only = || {
+        let package = packages.iter().find(|package| &**package.id == id)?;
+        match package.runtimes.as_slice() {
+            [runtime] => Some((package, runtime)),
+            _ => None,
+        }
+    };
+    let Some((package, runtime)) = exact.or_else(only) else {
+        let ids: Vec<&str> = all().map(|(_, runtime)| &*runtime.id).collect();
+        let meant = nearest(id, ids.iter().copied())
+            .or_else(|| ids.iter().copied().find(|of| of.starts_with(&format!("{id}/"))));
+        return Err(KeyError::UnknownRuntime(id.into(), meant.map(Arc::from)));
+    };
+    if runtime.kind == crate::manifest::RuntimeKind::Function {
+        return Err(KeyError::NoAgent(id.into()));
+    }
+    Ok((package, runtime))
+}
+
+fn asked_locale(key: &Key, declarations: &Declarations<'_>) -> Result<Locale, KeyError> {
+    let first = declarations.locales.first().map_or("en", |name| &***name);
+    let asked = key.locale.as_deref().unwrap_or(first);
+    Locale::parse(asked).map_err(|_| KeyError::InvalidLocale(asked.into()))
+}
+
+/// The locales of the layout that are language tags, with their spelling there.
+fn offered_locales(
+    declarations: &Declarations<'_>,
+    problems: &mut Problems,
+) -> Vec<(Locale, Arc<str>)> {
+    let mut all = Vec::new();
+    for name in &declarations.locales {
+        match Locale::parse(name) {
+            Ok(locale) => all.push((locale, name.node.clone())),
+            Err(_) => problems.push(
+                Diagnostic::error(
+                    Code("locale/invalid-tag"),
+                    name.span,
+                    format!("`{name}` is no language tag"),
+                )
+                .help("write a BCP 47 tag, such as `en` or `zh-Hans`"),
+            ),
+        }
+    }
+    all
+}
+
+fn choose_locale(asked: &Locale, offered: &[(Locale, Arc<str>)]) -> Arc<str> {
+    let Some((fallback, first)) = offered.first() else { return "en".into() };
+    let locales: Vec<Locale> = offered.iter().map(|(locale, _)| locale.clone()).collect();
+    let choice = locale::choose(asked, &locales, fallback);
+    offered
+        .iter()
+        .find(|(locale, _)| *locale == *choice.locale)
+        .map_or_else(|| first.clone(), |(_, name)| name.clone())
+}
+
+/// What the host supplies: the declared inputs, and the built-in ones that are used.
+fn inputs(
+    walker: &Walker<'_>,
+    declarations: &Declarations<'_>,
+    package: Option<&Package>,
+) -> Vec<crate::plan::Input> {
+    let mut all: Vec<crate::plan::Input> = declarations
+        .inputs
+        .iter()
+        .map(|input| crate::plan::Input { name: input.name.node.clone(), of: input.of.clone() })
+        .collect();
+    if walker.used_roots.contains("sent") {
+        let of = Type::at(Kind::Bool, Volatility::Call);
+        let of = Type::at(Kind::Optional(Arc::new(of)), Volatility::Call);
+        all.push(crate::plan::Input { name: "sent".into(), of });
+    }
+    if walker.used_roots.contains("userSettings") {
+        let of = builtin::user_settings_type(package);
+        all.push(crate::plan::Input { name: "userSettings".into(), of });
+    }
+    all
+}
+
+/// Segments of the runtime's package that no slot of the layout takes.
+fn unplaced(walker: &Walker<'_>, problems: &mut Problems) {
+    for (at, (segment, span)) in walker.fixed().iter().enumerate() {
+        if !walker.placed.contains(&at) {
+            problems.push(
+                Diagnostic::warning(
+                    Code("slot/no-slot"),
+                    *span,
+                    format!("no slot of the layout takes the segment `{}`", segment.id),
+                )
+                .label(format!("it asks to stand at {} as {}", segment.position, segment.role))
+                .help("add a slot for the input `segments`, or move the segment"),
+            );
+        }
+    }
+}
+
+fn unknown_switches(
+    walker: &Walker<'_>,
+    key: &Key,
+    declarations: &Declarations<'_>,
+    problems: &mut Problems,
+) {
+    let Some(place) = declarations.parts.first().map(|part| part.keyword) else { return };
+    for name in key.sections.keys().filter(|name| !walker.named.contains(*name)) {
+        problems.push(
+            Diagnostic::error(
+                Code("layout/unknown-section"),
+                declarations.layout.map_or(place, |name| name.span),
+                format!("the request switches `{name}`, and no group is called so"),
+            )
+            .help_if(did_you_mean(name, walker.named.iter().map(|name| &**name))),
+        );
+    }
+}
+
+impl fmt::Display for KeyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownTarget(target) => {
+                let targets = target::targets();
+                write!(f, "no target is called `{target}`")?;
+                match nearest(target, targets.iter().copied()) {
+                    Some(meant) => write!(f, "; did you mean `{meant}`?"),
+                    None => write!(f, "; the targets are {}", targets.join(", ")),
+                }
+            }
+            Self::UnknownRuntime(runtime, meant) => {
+                write!(f, "no runtime is called `{runtime}`")?;
+                match meant {
+                    Some(meant) => write!(f, "; did you mean `{meant}`?"),
+                    None => Ok(()),
+                }
+            }
+            Self::NoAgent(runtime) => {
+                write!(f, "the runtime `{runtime}` is a function: it calls no model")
+            }
+            Self::InvalidLocale(locale) => {
+                write!(f, "`{locale}` is no language tag; write one such as `en` or `zh-Hans`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for KeyError {}

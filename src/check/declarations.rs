@@ -1,0 +1,218 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
+use crate::syntax::tree::{
+    Exception, Fragment, Policy, Request, RequestPart, Statement, TypeName, Words,
+};
+use crate::template::Dialect;
+use crate::text::{Name, Span};
+use crate::types::Type;
+
+use super::Layout;
+use super::kinds::{Kinds, too_many_fields};
+
+/// What the files of a layout declare, in one namespace.
+pub(super) struct Declarations<'a> {
+    /// The layout's name.
+    pub(super) layout: Option<&'a Name>,
+    /// The locales of the main file; the first is the fallback.
+    pub(super) locales: Vec<&'a Name>,
+    /// What `template` takes for a placeholder.
+    pub(super) dialect: Dialect,
+    /// The declared types.
+    pub(super) types: BTreeMap<Arc<str>, &'a TypeName>,
+    /// The inputs, in declared order.
+    pub(super) inputs: Vec<Input>,
+    /// Where inputs and their fields were declared, by their paths: `player.message`.
+    pub(super) places: BTreeMap<String, Span>,
+    /// The fixed words.
+    pub(super) texts: BTreeMap<Arc<str>, &'a Words>,
+    /// The fragments, by their names, dots included.
+    pub(super) fragments: BTreeMap<Arc<str>, &'a Fragment>,
+    /// The policies and settings.
+    pub(super) policies: Vec<&'a Policy>,
+    /// The parts of the request.
+    pub(super) parts: Vec<&'a Request>,
+    /// Exceptions, each with what it stands before.
+    pub(super) exceptions: Vec<(&'a Exception, Option<Span>)>,
+}
+
+/// A declared input.
+pub(super) struct Input {
+    pub(super) name: Name,
+    pub(super) of: Type,
+}
+
+impl Declarations<'_> {
+    /// The input of a name.
+    pub(super) fn input(&self, name: &str) -> Option<&Input> {
+        self.inputs.iter().find(|input| &**input.name == name)
+    }
+
+    /// The part of the request, if the layout has it.
+    pub(super) fn part(&self, part: RequestPart) -> Option<&Request> {
+        self.parts.iter().copied().find(|request| request.part == part)
+    }
+}
+
+/// Collects what the files declare and types the inputs.
+pub(super) fn declare<'a>(layout: &'a Layout, problems: &mut Problems) -> Declarations<'a> {
+    let mut all = Declarations {
+        layout: None,
+        locales: Vec::new(),
+        dialect: Dialect::Paths,
+        types: BTreeMap::new(),
+        inputs: Vec::new(),
+        places: BTreeMap::new(),
+        texts: BTreeMap::new(),
+        fragments: BTreeMap::new(),
+        policies: Vec::new(),
+        parts: Vec::new(),
+        exceptions: Vec::new(),
+    };
+    let mut names: BTreeMap<Arc<str>, Span> = BTreeMap::new();
+    let mut groups = Vec::new();
+    for (index, file) in layout.files.iter().enumerate() {
+        let statements = file.statements.as_slice();
+        for (at, statement) in statements.iter().enumerate() {
+            match statement {
+                Statement::Layout(name) => match all.layout {
+                    Some(first) if index == 0 => problems.push(second_layout(name, first)),
+                    _ if index == 0 => all.layout = Some(name),
+                    _ => {}
+                },
+                Statement::Locales(list) if index == 0 => all.locales = list.iter().collect(),
+                Statement::Templates(name) => match Dialect::from_word(name) {
+                    Some(dialect) => all.dialect = dialect,
+                    None => problems.push(unknown_dialect(name)),
+                },
+                Statement::Type(of) => {
+                    if claim(&mut names, &of.name, problems) {
+                        all.types.insert(of.name.node.clone(), of);
+                    }
+                }
+                Statement::Words(words) => {
+                    if claim(&mut names, &words.name, problems) {
+                        all.texts.insert(words.name.node.clone(), words);
+                    }
+                }
+                Statement::Fragment(fragment) => {
+                    if claim(&mut names, &fragment.name, problems) {
+                        all.fragments.insert(fragment.name.node.clone(), fragment);
+                    }
+                }
+                Statement::Inputs(inputs) => groups.push(inputs),
+                Statement::Policy(policy) => all.policies.push(policy),
+                Statement::Request(request) => all.parts.push(request),
+                Statement::Exception(exception) => {
+                    all.exceptions.push((exception, statements.get(at + 1).and_then(place)));
+                }
+                Statement::Locales(_) | Statement::Use(_) | Statement::Broken { .. } => {}
+            }
+        }
+    }
+    let types = std::mem::take(&mut all.types);
+    let kinds = Kinds::new(&types);
+    kinds.check_declared(problems);
+    for inputs in groups {
+        for field in kinds.inputs(inputs, &mut all.places, problems) {
+            // `names` holds types, texts and fragments too: one namespace.
+            if claim(&mut names, &field.name, problems) {
+                all.inputs.push(field);
+            }
+        }
+    }
+    if kinds.cut_off()
+        && let Some(input) = all.inputs.last()
+    {
+        problems.push(too_many_fields(input.name.span));
+    }
+    all.types = types;
+    order_of_parts(&all.parts, problems);
+    all
+}
+
+/// Where a statement stands, for an exception before it; none before `layout`: the whole file.
+fn place(statement: &Statement) -> Option<Span> {
+    match statement {
+        Statement::Request(request) => {
+            let end = request.body.iter().filter_map(super::exceptions::entry_span).next_back();
+            Some(end.map_or(request.keyword, |end| request.keyword.to(end)))
+        }
+        Statement::Fragment(fragment) => {
+            let end = fragment.body.iter().filter_map(super::exceptions::entry_span).next_back();
+            Some(end.map_or(fragment.name.span, |end| fragment.name.span.to(end)))
+        }
+        Statement::Inputs(inputs) => Some(inputs.head.to(inputs.record.span)),
+        Statement::Words(words) => Some(words.name.span),
+        _ => None,
+    }
+}
+
+fn claim(names: &mut BTreeMap<Arc<str>, Span>, name: &Name, problems: &mut Problems) -> bool {
+    if let Some(&first) = names.get(&name.node) {
+        problems.push(
+            Diagnostic::error(
+                Code("layout/duplicate-name"),
+                name.span,
+                format!("`{name}` is declared twice"),
+            )
+            .label("second declaration")
+            .note(first, "first declared here")
+            .help("a layout and the files that it uses share one namespace; rename one of them"),
+        );
+        return false;
+    }
+    names.insert(name.node.clone(), name.span);
+    true
+}
+
+fn order_of_parts(parts: &[&Request], problems: &mut Problems) {
+    for pair in parts.windows(2) {
+        let [first, second] = pair else { continue };
+        if first.part == second.part {
+            problems.push(
+                Diagnostic::error(
+                    Code("layout/duplicate-part"),
+                    second.keyword,
+                    "this part of the request stands twice",
+                )
+                .note(first.keyword, "first written here")
+                .help("put the entries of both into one"),
+            );
+        } else if first.part > second.part {
+            problems.push(
+                Diagnostic::error(
+                    Code("layout/part-order"),
+                    second.keyword,
+                    "this part of the request stands too late",
+                )
+                .note(first.keyword, "the bytes of this part come behind it")
+                .help("write `tools`, `system` and `messages` in this order: it is the order of the bytes"),
+            );
+        }
+    }
+}
+
+fn second_layout(name: &Name, first: &Name) -> Diagnostic {
+    Diagnostic::error(
+        Code("layout/duplicate-layout"),
+        name.span,
+        "this file names its layout twice",
+    )
+    .note(first.span, "first named here")
+}
+
+fn unknown_dialect(name: &Name) -> Diagnostic {
+    let words = Dialect::ALL.map(Dialect::word);
+    Diagnostic::error(
+        Code("layout/unknown-dialect"),
+        name.span,
+        format!("no template dialect is called `{name}`"),
+    )
+    .help(
+        did_you_mean(name, words)
+            .unwrap_or_else(|| format!("the dialects are {}", words.join(", "))),
+    )
+}

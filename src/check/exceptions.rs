@@ -1,0 +1,75 @@
+use crate::diagnostic::{Code, Diagnostic};
+use crate::syntax::tree::{Entry, Exception, ExceptionKind};
+use crate::text::Span;
+
+/// Where an entry stands.
+pub(super) fn entry_span(entry: &Entry) -> Option<Span> {
+    Some(match entry {
+        Entry::Group(group) => group.span,
+        Entry::Each(each) => each.span,
+        Entry::Match(of) => of.span,
+        Entry::History(history) => history.span,
+        Entry::Slot(slot) => slot.span,
+        Entry::Mark(mark) => mark.span,
+        Entry::Template(template) => template.span,
+        Entry::Image(image) => image.span,
+        Entry::Frame(frame) => frame.span,
+        Entry::Written(written) => written.span,
+        Entry::Exception(_) => return None,
+        Entry::Broken { span, .. } => *span,
+    })
+}
+
+pub(super) fn before_nothing(exception: &Exception) -> Diagnostic {
+    Diagnostic::error(
+        Code("layout/exception-before-nothing"),
+        exception.span,
+        "this exception stands before nothing",
+    )
+    .help("write it before the entry that it is about")
+}
+
+pub(super) fn without_reason(exception: &Exception) -> Diagnostic {
+    Diagnostic::error(
+        Code("layout/exception-without-reason"),
+        exception.span,
+        "this exception gives no reason",
+    )
+    .help("write why, in quotes, behind it")
+}
+
+/// An exception that served no runtime and target of a run.
+pub(super) fn unused(exception: &Exception) -> Diagnostic {
+    let (code, message, help) = match exception.kind {
+        ExceptionKind::Allow => (
+            "layout/unused-allow",
+            format!("nothing here raises `{}`", exception.subject),
+            "take it out: what it allowed is gone",
+        ),
+        ExceptionKind::Assume => (
+            "layout/unused-assume",
+            format!("what follows is `{}` or better by itself", exception.subject),
+            "take it out: nothing has to be assumed",
+        ),
+    };
+    Diagnostic::warning(Code(code), exception.span, message).help(help)
+}
+
+/// `allow` cannot silence a mark that is false.
+pub(super) fn allowed_mark(exception: &Exception) -> Diagnostic {
+    Diagnostic::error(
+        Code("layout/allowed-mark"),
+        exception.span,
+        format!("`{}` is no opinion: the mark would be false", exception.subject),
+    )
+    .help("write `assume LABEL \"reason\"` before the entry that breaks the mark; it is checked when rendering")
+}
+
+pub(super) fn unknown_label(exception: &Exception) -> Diagnostic {
+    Diagnostic::error(
+        Code("layout/unknown-assumption"),
+        exception.subject.span,
+        format!("nothing can be assumed to be `{}`", exception.subject),
+    )
+    .help("`assume` takes `stable`, `session`, `turn`, `call` or `empty`")
+}

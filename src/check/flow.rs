@@ -1,0 +1,114 @@
+use std::rc::Rc;
+
+use crate::text::Span;
+use crate::types::{Trust, Volatility};
+
+/// What the bytes of something depend on, and whether there are any.
+#[derive(Clone, Debug)]
+pub(super) struct Flow {
+    /// The worst volatility that flows in.
+    pub(super) volatility: Volatility,
+    /// Whether data flows in.
+    pub(super) trust: Trust,
+    /// Where the worst volatility comes from; none for what is stable.
+    pub(super) cause: Option<Rc<Cause>>,
+    /// Where the data comes from.
+    pub(super) untrusted: Option<Rc<Cause>>,
+}
+
+/// Where a label comes from.
+#[derive(Clone, Debug)]
+pub(super) struct Cause {
+    /// What carries it, in the words of its user: `player.message`.
+    pub(super) subject: String,
+    /// Where its label was declared.
+    pub(super) declared: Option<Span>,
+    /// Where it is used.
+    pub(super) used: Span,
+    /// How it flows in: "it decides whether this stands here"; empty for plain use.
+    pub(super) how: &'static str,
+}
+
+/// The subject of a cause that comes from no input by name.
+pub(super) const NAMELESS: &str = "this value";
+
+/// Whether something leaves bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fact {
+    /// It always does.
+    NeverEmpty,
+    /// It never does.
+    AlwaysEmpty,
+    /// It depends.
+    Unknown,
+}
+
+impl Flow {
+    /// Of what the plan fixes.
+    pub(super) fn stable() -> Self {
+        Self {
+            volatility: Volatility::Stable,
+            trust: Trust::Authored,
+            cause: None,
+            untrusted: None,
+        }
+    }
+
+    /// Both flow in.
+    #[must_use]
+    pub(super) fn join(&self, other: &Self) -> Self {
+        let worse = if other.volatility > self.volatility { other } else { self };
+        Self {
+            volatility: worse.volatility,
+            trust: self.trust.max(other.trust),
+            cause: worse.cause.clone(),
+            untrusted: self.untrusted.clone().or_else(|| other.untrusted.clone()),
+        }
+    }
+
+    /// Calls nameless causes by the name that they have here.
+    pub(super) fn name(&mut self, name: &str) {
+        for cause in [&mut self.cause, &mut self.untrusted].into_iter().flatten() {
+            if cause.subject == NAMELESS {
+                *cause = Rc::new(Cause { subject: name.to_owned(), ..(**cause).clone() });
+            }
+        }
+    }
+
+    /// The same, as what decides that something stands here: data decides nothing about trust.
+    #[must_use]
+    pub(super) fn deciding(&self, how: &'static str) -> Self {
+        let cause = self.cause.as_ref().map(|cause| {
+            if cause.how.is_empty() {
+                Rc::new(Cause { how, ..(**cause).clone() })
+            } else {
+                cause.clone()
+            }
+        });
+        Self { volatility: self.volatility, trust: Trust::Authored, cause, untrusted: None }
+    }
+}
+
+impl Fact {
+    /// Of two things written one after the other.
+    #[must_use]
+    pub(super) fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::NeverEmpty, _) | (_, Self::NeverEmpty) => Self::NeverEmpty,
+            (Self::AlwaysEmpty, Self::AlwaysEmpty) => Self::AlwaysEmpty,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// Of one of two things.
+    #[must_use]
+    pub(super) fn or(self, other: Self) -> Self {
+        if self == other { self } else { Self::Unknown }
+    }
+
+    /// Of the same thing where a condition decides whether it stands.
+    #[must_use]
+    pub(super) fn unless(self) -> Self {
+        if self == Self::AlwaysEmpty { self } else { Self::Unknown }
+    }
+}

@@ -1,0 +1,227 @@
+//! The law: for each mark, whether what stands before it repeats as the mark promises
+//! (`labels.md` 3.1).
+//!
+//! One state per scope, all equal at first. A step keeps, grows or breaks each of them, in the
+//! order of the bytes. A mark holds where the state of its scope is equal, or for a scope that
+//! grows, equal or a prefix.
+
+use crate::plan::{MarkId, Verdict};
+use crate::types::{Growth, Scope, Volatility};
+
+use super::flow::Flow;
+use super::step::{OpPlace, Part, Step, StepKind};
+
+/// What the law says of a mark.
+#[derive(Clone, Debug)]
+pub(super) struct Judgement {
+    pub(super) mark: MarkId,
+    pub(super) verdict: Verdict,
+    /// Rows of the history by which the mark moves back.
+    pub(super) back: u32,
+    /// What broke it: the index of the step, and how.
+    pub(super) broken: Option<Break>,
+}
+
+/// What broke a mark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Break {
+    /// The step, among all.
+    pub(super) step: usize,
+    /// How it broke it.
+    pub(super) how: How,
+}
+
+/// How a step broke a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum How {
+    /// Bytes there change more often than the mark allows.
+    Volatile,
+    /// Bytes there stand behind something that grows, before the mark for the same growth.
+    AfterGrowth,
+    /// A log grows there.
+    Grows,
+    /// The condition of the mark itself changes more often than the mark allows.
+    Condition,
+    /// Text lands so far back that the mark has no place left.
+    Depth,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Equal,
+    Prefix,
+    Broken,
+}
+
+/// The states, and what broke each of them first.
+struct Machine {
+    states: [State; 4],
+    breaks: [Option<Break>; 4],
+    conditions: Vec<String>,
+}
+
+/// Judges every mark of a request.
+pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
+    let mut machine =
+        Machine { states: [State::Equal; 4], breaks: Default::default(), conditions: Vec::new() };
+    let mut judgements = Vec::new();
+    let mut after_history = None;
+    for (at, step) in steps.iter().enumerate() {
+        match &step.kind {
+            // What lands at a depth stands further up for the logs, and here for all that follows.
+            StepKind::Bytes(flow) | StepKind::Depth { flow, .. } => machine.bytes(at, flow),
+            StepKind::Promised(flow, condition) => {
+                machine.bytes(at, flow);
+                machine.condition(condition.clone());
+            }
+            StepKind::Assumed(flow, reason) => {
+                machine.bytes(at, flow);
+                machine.condition(format!("what was assumed is not so: {reason}"));
+            }
+            StepKind::Growth(growth) => {
+                machine.growth(at, *growth, grew_just_before(steps, at));
+                if *growth == Growth::History {
+                    after_history = Some(at);
+                }
+            }
+            StepKind::Counted => {}
+            StepKind::Mark { mark, scope, condition } => {
+                let mut judgement = machine.judge(at, *mark, *scope, condition);
+                if judgement.broken.is_none() {
+                    depth_behind(steps, at, after_history, &mut judgement);
+                }
+                judgements.push(judgement);
+            }
+        }
+    }
+    judgements
+}
+
+/// Whether the log of finished turns, or rows of this turn that follow it, stand right before.
+fn grew_just_before(steps: &[Step], at: usize) -> bool {
+    steps
+        .iter()
+        .take(at)
+        .rev()
+        .find(|step| !matches!(step.kind, StepKind::Mark { .. } | StepKind::Counted))
+        .is_some_and(|step| matches!(step.kind, StepKind::Growth(_)))
+}
+
+impl Machine {
+    fn bytes(&mut self, at: usize, flow: &Flow) {
+        for ((scope, state), broken) in
+            Scope::ALL.into_iter().zip(&mut self.states).zip(&mut self.breaks)
+        {
+            match state {
+                State::Equal if flow.volatility <= scope.level() => {}
+                State::Equal => fail(state, broken, at, How::Volatile),
+                State::Prefix => fail(state, broken, at, How::AfterGrowth),
+                State::Broken => {}
+            }
+        }
+    }
+
+    fn growth(&mut self, at: usize, growth: Growth, follows_growth: bool) {
+        for ((scope, state), broken) in
+            Scope::ALL.into_iter().zip(&mut self.states).zip(&mut self.breaks)
+        {
+            match (growth, scope, *state) {
+                (_, _, State::Broken) | (Growth::History, Scope::Loop, State::Equal) => {}
+                (Growth::History, Scope::History, State::Equal)
+                | (Growth::Loop, Scope::Loop, State::Equal) => *state = State::Prefix,
+                // Stored rows of this turn continue the log of finished turns.
+                (Growth::Loop, Scope::History | Scope::Loop, State::Prefix) if follows_growth => {}
+                (_, _, State::Equal) => fail(state, broken, at, How::Grows),
+                (_, _, State::Prefix) => fail(state, broken, at, How::AfterGrowth),
+            }
+        }
+    }
+
+    fn condition(&mut self, condition: String) {
+        if !self.conditions.contains(&condition) {
+            self.conditions.push(condition);
+        }
+    }
+
+    fn judge(&self, at: usize, mark: MarkId, scope: Scope, condition: &Flow) -> Judgement {
+        let index = Scope::ALL.into_iter().position(|of| of == scope).unwrap_or(0);
+        let state = self.states.get(index).copied().unwrap_or(State::Broken);
+        let broken = if condition.volatility > scope.level() {
+            Some(Break { step: at, how: How::Condition })
+        } else if state == State::Broken {
+            self.breaks.get(index).cloned().flatten()
+        } else {
+            None
+        };
+        let verdict = match &broken {
+            Some(_) => Verdict::Refused,
+            None if self.conditions.is_empty() => Verdict::Proved,
+            None => Verdict::HoldsUnless(self.conditions.clone()),
+        };
+        Judgement { mark, verdict, back: 0, broken }
+    }
+}
+
+fn fail(state: &mut State, broken: &mut Option<Break>, at: usize, how: How) {
+    *state = State::Broken;
+    *broken = Some(Break { step: at, how });
+}
+
+/// A slot at depth further down puts text before rows that a mark would close: the mark goes
+/// back by as many rows as the bound exceeds the messages that surely stand between.
+fn depth_behind(
+    steps: &[Step],
+    at: usize,
+    after_history: Option<usize>,
+    judgement: &mut Judgement,
+) {
+    // In the system text and the tools nothing lands; before the history neither.
+    let behind_history = after_history.is_some()
+        && steps.get(at).is_some_and(|step| step.place.part == Part::Messages);
+    if !behind_history {
+        return;
+    }
+    let mut surely = 0;
+    for (index, step) in steps.iter().enumerate().skip(at + 1) {
+        match &step.kind {
+            StepKind::Counted => surely += 1,
+            StepKind::Depth { bound: Some(bound), .. } => {
+                judgement.back = judgement.back.max(bound.saturating_sub(surely));
+            }
+            StepKind::Depth { bound: None, .. } => {
+                judgement.verdict = Verdict::Refused;
+                judgement.broken = Some(Break { step: index, how: How::Depth });
+                return;
+            }
+            _ => {}
+        }
+    }
+    // Only the rows of finished turns can be counted back over.
+    let growing = steps.get(..at).is_some_and(|before| {
+        before
+            .iter()
+            .rev()
+            .find(|step| !matches!(step.kind, StepKind::Mark { .. }))
+            .is_some_and(|step| matches!(step.kind, StepKind::Growth(Growth::History)))
+    });
+    if judgement.back > 0 && !growing {
+        let index = steps
+            .iter()
+            .enumerate()
+            .skip(at)
+            .find(|(_, step)| matches!(step.kind, StepKind::Depth { .. }))
+            .map_or(at, |(index, _)| index);
+        judgement.verdict = Verdict::Refused;
+        judgement.broken = Some(Break { step: index, how: How::Depth });
+    }
+}
+
+/// Where the mark of a scope would still hold: right before the step that broke it.
+pub(super) fn holds_before<'a>(steps: &'a [Step], broken: &Break) -> Option<&'a OpPlace> {
+    steps.get(broken.step).map(|step| &step.place)
+}
+
+/// The worst label that a scope allows, for messages.
+pub(super) fn allowed(scope: Scope) -> Volatility {
+    scope.level()
+}

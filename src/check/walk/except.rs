@@ -1,0 +1,97 @@
+use crate::check::exceptions;
+use crate::check::kinds;
+use crate::check::step::StepKind;
+use crate::plan::Obligation;
+use crate::syntax::tree::{Exception, ExceptionKind};
+use crate::types::Volatility;
+
+use super::walker::Walker;
+
+impl Walker<'_> {
+    /// Lets an exception act on what the entry behind it came to.
+    pub(super) fn except(&mut self, exception: &Exception, steps: usize, problems: usize) {
+        if exception.reason.as_ref().is_none_or(|reason| reason.trim().is_empty()) {
+            self.problems.push(exceptions::without_reason(exception));
+        }
+        match exception.kind {
+            ExceptionKind::Allow => self.allow(exception, problems),
+            ExceptionKind::Assume => self.assume(exception, steps),
+        }
+    }
+
+    fn allow(&mut self, exception: &Exception, problems: usize) {
+        if &**exception.subject == "cache/volatile-in-prefix" {
+            self.problems.push(exceptions::allowed_mark(exception));
+            self.served.insert(exception.span);
+            return;
+        }
+        if self.problems.silence(problems, &exception.subject) {
+            self.served.insert(exception.span);
+        }
+    }
+
+    fn assume(&mut self, exception: &Exception, steps: usize) {
+        let label = &exception.subject;
+        let reason = exception.reason.as_ref().map_or("", |reason| &**reason);
+        let level = match &***label {
+            "empty" => None,
+            word => match kinds::volatility(word) {
+                Some((level, None)) => Some(level),
+                _ => {
+                    self.problems.push(exceptions::unknown_label(exception));
+                    self.served.insert(exception.span);
+                    return;
+                }
+            },
+        };
+        let mut served = false;
+        let mut subject = None;
+        let mut at = 0;
+        self.steps.retain_mut(|step| {
+            at += 1;
+            if at <= steps {
+                return true;
+            }
+            subject = subject.take().or_else(|| step.group.clone().map(|(name, _)| name));
+            match level {
+                // What is always empty has no bytes; its marks stay.
+                None => {
+                    served = true;
+                    matches!(step.kind, StepKind::Mark { .. })
+                }
+                Some(level) => {
+                    served |= assumed(&mut step.kind, level, reason);
+                    true
+                }
+            }
+        });
+        if !served {
+            return;
+        }
+        self.served.insert(exception.span);
+        let obligation = Obligation {
+            label: label.node.clone(),
+            subject: subject.unwrap_or_default().into(),
+            reason: reason.into(),
+            origin: self.origin(exception.span),
+        };
+        if !self.obligations.contains(&obligation) {
+            self.obligations.push(obligation);
+        }
+    }
+}
+
+/// Takes a step to be no worse than a level; whether that changes it.
+fn assumed(kind: &mut StepKind, level: Volatility, reason: &str) -> bool {
+    match kind {
+        StepKind::Bytes(flow) | StepKind::Promised(flow, _) | StepKind::Depth { flow, .. }
+            if flow.volatility > level =>
+        {
+            let mut flow = flow.clone();
+            flow.volatility = level;
+            *kind = StepKind::Assumed(flow, reason.to_owned());
+            true
+        }
+        _ => false,
+    }
+}

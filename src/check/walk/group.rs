@@ -1,0 +1,425 @@
+use std::sync::Arc;
+
+use crate::check::flow::{Fact, Flow};
+use crate::check::kinds;
+use crate::check::step::StepKind;
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::plan::{self, Escaping, Expr, Fit, GroupKind, Op, Wrapping};
+use crate::syntax::tree::{self, Entry, Fragment, Modifiers, Quantity, Unit};
+use crate::text::{Name, Span};
+use crate::types::Volatility;
+
+use super::call::{group_fact, with_locals};
+use super::condition::Condition;
+use super::context::Place;
+use super::walker::{Walked, Walker};
+
+/// Every plain word that may follow the header of a group.
+const WORDS: [&str; 8] =
+    ["trimmed", "inline", "sealed", "raw", "off", "uncounted", "pinned", "kept"];
+
+impl Walker<'_> {
+    /// A section, block or message.
+    pub(super) fn group(&mut self, group: &tree::Group) -> Walked {
+        let start = self.steps.len();
+        let walked = match &group.kind {
+            tree::GroupKind::Section(name) => self.section(group, name),
+            tree::GroupKind::Block(tag) => self.block(group, tag),
+            tree::GroupKind::Message { role, name } => self.message(group, role, name),
+        };
+        self.otherwise(walked, start, group.otherwise.as_deref())
+    }
+
+    fn section(&mut self, group: &tree::Group, name: &Name) -> Walked {
+        self.words_allowed(&group.modifiers, &["trimmed", "raw", "off"]);
+        let framed = group.body.iter().any(|entry| matches!(entry, Entry::Frame(_)));
+        let atom = framed.then_some("a group with frames, which stand only while it holds more");
+        self.grouped(group, Some(name), atom, |_, _| GroupKind::Section)
+    }
+
+    fn block(&mut self, group: &tree::Group, tag: &tree::Tag) -> Walked {
+        if self.context.place != Place::Text {
+            self.problems.push(super::entry::outside_message(group.head));
+        }
+        self.words_allowed(&group.modifiers, &["trimmed", "raw", "off", "inline", "sealed"]);
+        let has = |word: &str| has(&group.modifiers, word);
+        let wrapping = if has("inline") { Wrapping::Inline } else { Wrapping::Lines };
+        let escaping = if has("raw") {
+            Escaping::Raw
+        } else if has("sealed") {
+            Escaping::Sealed
+        } else {
+            Escaping::Values
+        };
+        let name = match tag {
+            tree::Tag::Name(name) => Some(name),
+            tree::Tag::Hole(_) => None,
+        };
+        self.grouped(group, name, Some("a block"), |walker, _| {
+            let tag = match tag {
+                tree::Tag::Name(name) => Expr::Words(name.node.clone()),
+                tree::Tag::Hole(expression) => {
+                    let typed = walker.written(expression);
+                    walker.bytes(&typed.flow, expression.span);
+                    typed.expr
+                }
+            };
+            walker.context.block = walker.context.block || escaping == Escaping::Values;
+            walker.context.block |= escaping == Escaping::Sealed;
+            GroupKind::Block { tag, wrapping, escaping }
+        })
+    }
+
+    /// What all groups share: audience, switch, condition, then the body.
+    pub(super) fn grouped(
+        &mut self,
+        group: &tree::Group,
+        name: Option<&Name>,
+        atom: Option<&'static str>,
+        kind: impl FnOnce(&mut Self, &[Entry]) -> GroupKind,
+    ) -> Walked {
+        let modifiers = &group.modifiers;
+        let leaves_out = !self.seen(modifiers) || !self.switched_on(modifiers, name);
+        let condition = self.header_condition(modifiers);
+        if leaves_out || matches!(&condition, Some(of) if of.constant == Some(false)) {
+            return self.dead(|walker| {
+                walker.inside(group, name, atom, kind, condition.as_ref());
+                Walked::nothing()
+            });
+        }
+        let (op, fact) = self.inside(group, name, atom, kind, condition.as_ref());
+        if op.body.is_empty() {
+            return Walked::nothing();
+        }
+        Walked { ops: vec![Op::Group(Box::new(op))], fact }
+    }
+
+    fn inside(
+        &mut self,
+        group: &tree::Group,
+        name: Option<&Name>,
+        atom: Option<&'static str>,
+        kind: impl FnOnce(&mut Self, &[Entry]) -> GroupKind,
+        condition: Option<&Condition>,
+    ) -> (plan::Group, Fact) {
+        let modifiers = &group.modifiers;
+        let decides = condition.map_or_else(Flow::stable, |condition| {
+            condition.flow.deciding("it decides whether this stands here")
+        });
+        let atom = atom.or_else(|| atomic(modifiers));
+        let label = match (&group.kind, name) {
+            (_, Some(name)) => name.to_string(),
+            _ => "block".to_owned(),
+        };
+        let outer = (self.context, self.group.replace((label, group.head)));
+        self.context.atom = self.context.atom.or(atom);
+        self.context.raw |= has(modifiers, "raw");
+        let start = self.steps.len();
+        let origin = self.origin(group.head);
+        let depth = self.at.path.len();
+        let (kind, walked) = self.under(&decides, |walker| {
+            let kind = kind(walker, &group.body);
+            if walker.context.atom.is_none() {
+                walker.at.path.push(0);
+            }
+            (kind, walker.entries(&group.body))
+        });
+        self.at.path.truncate(depth);
+        (self.context, self.group) = outer;
+        self.assertions(modifiers, start, group.head);
+        let fact = group_fact(walked.fact, decides_something(condition));
+        let is_block = matches!(kind, GroupKind::Block { .. });
+        let op = plan::Group {
+            kind,
+            name: name.filter(|_| !is_block).map_or_else(|| "".into(), |name| name.node.clone()),
+            condition: runtime_condition(condition),
+            join: self.join(modifiers),
+            raw: has(modifiers, "raw") && !is_block,
+            trimmed: has(modifiers, "trimmed"),
+            fit: self.fit(modifiers.fit.as_ref()),
+            spare: self.spare(modifiers),
+            body: walked.ops,
+            volatility: self.volatility_since(start),
+            origin,
+        };
+        (op, fact)
+    }
+
+    /// The system text: a group whose members are the entries of `system { }`.
+    pub(super) fn system(&mut self, request: &tree::Request) -> Vec<Op> {
+        let modifiers = &request.modifiers;
+        self.words_allowed(modifiers, &["raw", "trimmed"]);
+        let condition = self.header_condition(modifiers);
+        if let (Some(condition), Some(written)) = (&condition, &modifiers.condition) {
+            let decides = condition.flow.deciding("it decides whether there is a system text");
+            self.bytes(&decides, written.span);
+        }
+        self.context.raw = has(modifiers, "raw");
+        self.context.atom = atomic(modifiers);
+        self.at.path = vec![0, 0];
+        let start = self.steps.len();
+        let origin = self.origin(request.keyword);
+        let walked = self.entries(&request.body);
+        vec![Op::Group(Box::new(plan::Group {
+            kind: GroupKind::Section,
+            name: "system".into(),
+            condition: runtime_condition(condition.as_ref()),
+            join: self.join(modifiers),
+            raw: has(modifiers, "raw"),
+            trimmed: has(modifiers, "trimmed"),
+            fit: self.fit(modifiers.fit.as_ref()),
+            spare: None,
+            body: walked.ops,
+            volatility: self.volatility_since(start),
+            origin,
+        }))]
+    }
+
+    /// A fragment in place: a group without a name.
+    pub(super) fn fragment_group(&mut self, fragment: &Fragment, lets: Vec<(u32, Expr)>) -> Walked {
+        let modifiers = &fragment.modifiers;
+        self.words_allowed(modifiers, &["trimmed", "raw"]);
+        if !self.seen(modifiers) {
+            return self.dead(|walker| walker.entries(&fragment.body));
+        }
+        let condition = self.header_condition(modifiers);
+        if matches!(&condition, Some(of) if of.constant == Some(false)) {
+            return self.dead(|walker| walker.entries(&fragment.body));
+        }
+        let decides = condition.as_ref().map_or_else(Flow::stable, |condition| {
+            condition.flow.deciding("it decides whether this stands here")
+        });
+        let outer = self.context;
+        self.context.atom = outer.atom.or(Some("a fragment"));
+        self.context.raw |= has(modifiers, "raw");
+        let start = self.steps.len();
+        let walked = self.under(&decides, |walker| walker.entries(&fragment.body));
+        let place = self.context.place;
+        self.context = outer;
+        if walked.ops.is_empty() {
+            return Walked::nothing();
+        }
+        let fact = group_fact(walked.fact, decides_something(condition.as_ref()));
+        let group = plan::Group {
+            kind: GroupKind::Section,
+            name: "".into(),
+            condition: runtime_condition(condition.as_ref()),
+            join: self.join(modifiers),
+            raw: has(modifiers, "raw"),
+            trimmed: has(modifiers, "trimmed"),
+            fit: self.fit(modifiers.fit.as_ref()),
+            spare: self.spare(modifiers),
+            body: walked.ops,
+            volatility: self.volatility_since(start),
+            origin: self.origin(fragment.name.span),
+        };
+        let op = Op::Group(Box::new(group));
+        if place == Place::Messages && !lets.is_empty() {
+            self.problems.push(messages_with_parameters(&fragment.name));
+        }
+        if place == Place::Messages || lets.is_empty() {
+            return Walked { ops: vec![op], fact };
+        }
+        let value = with_locals(lets, Expr::Entries(vec![op]));
+        let op = Op::Write {
+            value,
+            volatility: self.volatility_since(start),
+            origin: self.origin(fragment.name.span),
+        };
+        Walked { ops: vec![op], fact }
+    }
+
+    /// Whether the plan's runtime may see a group.
+    pub(super) fn seen(&mut self, modifiers: &Modifiers) -> bool {
+        let Some(written) = &modifiers.audience else { return true };
+        let Some(audience) = kinds::audience(written, &mut self.problems) else { return true };
+        let own = self.for_.viewer.package.clone();
+        self.for_.runtime.is_none() || self.for_.viewer.sees(&audience, own.as_deref())
+    }
+
+    fn switched_on(&mut self, modifiers: &Modifiers, name: Option<&Name>) -> bool {
+        let on = !has(modifiers, "off");
+        let Some(name) = name else { return on };
+        self.named.insert(name.node.clone());
+        self.for_.key.sections.get(&name.node).copied().unwrap_or(on)
+    }
+
+    pub(super) fn header_condition(&mut self, modifiers: &Modifiers) -> Option<Condition> {
+        modifiers.condition.as_ref().map(|condition| self.condition(condition))
+    }
+
+    pub(super) fn join(&mut self, modifiers: &Modifiers) -> Arc<str> {
+        let Some(text) = &modifiers.join else { return "".into() };
+        text.plain().unwrap_or_else(|| {
+            self.problems.push(
+                Diagnostic::error(
+                    Code("layout/computed-join"),
+                    text.span,
+                    "a separator cannot have holes",
+                )
+                .help("write the separator out"),
+            );
+            "".into()
+        })
+    }
+
+    pub(super) fn fit(&mut self, fit: Option<&Quantity>) -> Option<Fit> {
+        let quantity = fit?;
+        let unit = quantity.unit.as_ref().map(|unit| unit.node);
+        match (quantity.digits.parse(), unit) {
+            (Ok(most), Some(unit @ (Unit::Tokens | Unit::Chars | Unit::Bytes))) => {
+                Some(Fit { most, unit })
+            }
+            _ => {
+                self.problems.push(
+                    Diagnostic::error(
+                        Code("type/wrong-unit"),
+                        quantity.span,
+                        "a text has no such size",
+                    )
+                    .help("write a whole number of `tokens`, `chars` or `bytes`"),
+                );
+                None
+            }
+        }
+    }
+
+    fn spare(&mut self, modifiers: &Modifiers) -> Option<u32> {
+        let level = modifiers.spare.as_ref()?;
+        let parsed = level.parse().ok().filter(|&level: &u32| level > 0);
+        if parsed.is_none() {
+            self.problems.push(
+                Diagnostic::error(
+                    Code("type/wrong-level"),
+                    level.span,
+                    format!("`{level}` is no level"),
+                )
+                .help("levels count from 1; level 1 goes first"),
+            );
+        }
+        parsed
+    }
+
+    /// Checks the plain words of a header against those that its kind takes.
+    pub(super) fn words_allowed(&mut self, modifiers: &Modifiers, allowed: &[&str]) {
+        for &repeated in &modifiers.repeated {
+            self.problems.push(
+                Diagnostic::error(
+                    Code("layout/repeated-modifier"),
+                    repeated,
+                    "this modifier stands here twice",
+                )
+                .help("keep one of them"),
+            );
+        }
+        for word in &modifiers.words {
+            let label = kinds::volatility(word).is_some();
+            if label || allowed.contains(&&***word) {
+                continue;
+            }
+            let known = WORDS.contains(&&***word);
+            let message = if known {
+                format!("`{word}` says nothing here")
+            } else {
+                format!("no modifier is called `{word}`")
+            };
+            let code = if known { "layout/misplaced-modifier" } else { "layout/unknown-modifier" };
+            let help = if known {
+                let list = allowed.join(", ");
+                (!allowed.is_empty()).then(|| format!("here may stand {list}"))
+            } else {
+                let labels = ["stable", "session", "turn", "call"];
+                did_you_mean(word, WORDS.into_iter().chain(labels))
+            };
+            self.problems.push(Diagnostic::error(Code(code), word.span, message).help_if(help));
+        }
+    }
+
+    /// Refuses every modifier: for parts that take none.
+    pub(super) fn no_modifiers(&mut self, modifiers: &Modifiers, keyword: Span) {
+        self.words_allowed(modifiers, &[]);
+        let any = modifiers.condition.is_some()
+            || modifiers.join.is_some()
+            || modifiers.audience.is_some()
+            || modifiers.fit.is_some()
+            || modifiers.spare.is_some();
+        if any {
+            self.problems.push(
+                Diagnostic::error(
+                    Code("layout/misplaced-modifier"),
+                    keyword,
+                    "this part of the request takes no modifiers",
+                )
+                .help("write them on the entries inside"),
+            );
+        }
+    }
+
+    /// `section x session { … }`: what stands inside is no worse.
+    fn assertions(&mut self, modifiers: &Modifiers, start: usize, head: Span) {
+        for word in &modifiers.words {
+            let Some((claimed, _)) = kinds::volatility(word) else { continue };
+            let flow = self.joined(start);
+            if flow.volatility <= claimed {
+                continue;
+            }
+            let mut found = Diagnostic::error(
+                Code("type/label-not-kept"),
+                word.span,
+                format!("this is not `{claimed}` but `{}`", flow.volatility),
+            )
+            .label("said here")
+            .help("take the word away, or move what changes out of the group");
+            if let Some(cause) = &flow.cause {
+                found = found.note(cause.used, format!("`{}` flows in here", cause.subject));
+            }
+            self.problems.push(found);
+        }
+        let _ = head;
+    }
+
+    /// What a group that is captured at its first use depends on.
+    pub(super) fn captured(&mut self, start: usize) {
+        for step in self.steps.iter_mut().skip(start) {
+            if let StepKind::Bytes(flow) | StepKind::Promised(flow, _) = &mut step.kind {
+                flow.volatility = flow.volatility.min(Volatility::Session);
+            }
+        }
+    }
+}
+
+fn messages_with_parameters(name: &Name) -> Diagnostic {
+    Diagnostic::error(
+        Code("layout/messages-with-parameters"),
+        name.span,
+        format!("`{name}` takes parameters and is written among messages"),
+    )
+    .help("write its messages in place, or give it no parameters")
+}
+
+/// Whether a header has a plain word.
+pub(super) fn has(modifiers: &Modifiers, word: &str) -> bool {
+    modifiers.words.iter().any(|name| &***name == word)
+}
+
+/// Why no mark may stand in a group with these modifiers.
+fn atomic(modifiers: &Modifiers) -> Option<&'static str> {
+    if has(modifiers, "trimmed") {
+        Some("a trimmed group, whose blanks depend on all of it")
+    } else if modifiers.fit.is_some() {
+        Some("a group that is fitted as a whole")
+    } else if modifiers.spare.is_some() {
+        Some("a spare group")
+    } else {
+        None
+    }
+}
+
+pub(super) fn decides_something(condition: Option<&Condition>) -> bool {
+    condition.is_some_and(|condition| condition.constant.is_none())
+}
+
+/// The condition that is left for rendering.
+pub(super) fn runtime_condition(condition: Option<&Condition>) -> Option<Expr> {
+    condition.filter(|of| of.constant.is_none()).map(|of| of.expr.clone())
+}

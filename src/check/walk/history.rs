@@ -1,0 +1,244 @@
+use crate::check::flow::{Cause, Flow};
+use crate::check::step::StepKind;
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::plan::{self, FormKind, Op};
+use crate::syntax::tree::{ExpressionKind, Form, History};
+use crate::types::{Growth, Kind, Trust, Type, Volatility};
+
+use super::context::Place;
+use super::expression::described;
+use super::filter::{sliding, still_grows};
+use super::group::{has, runtime_condition};
+use super::scope::Binding;
+use super::typed::{Typed, inner};
+use super::walker::{Walked, Walker};
+
+const FORMS: [&str; 5] = ["summary", "elided", "collapsed", "dropped", "picture"];
+
+impl Walker<'_> {
+    /// `history LOG { … }`: rows as they were sent.
+    pub(super) fn history(&mut self, history: &History) -> Walked {
+        if self.context.place != Place::Messages {
+            self.problems.push(
+                Diagnostic::error(
+                    Code("layout/history-inside-text"),
+                    history.span,
+                    "a history stands inside a text",
+                )
+                .help("it replays messages: write it in `messages { }`"),
+            );
+            return Walked::nothing();
+        }
+        self.words_allowed(&history.modifiers, &["pinned"]);
+        if !self.seen(&history.modifiers) {
+            return Walked::nothing();
+        }
+        let condition = self.header_condition(&history.modifiers);
+        if matches!(&condition, Some(of) if of.constant == Some(false)) {
+            return Walked::nothing();
+        }
+        let log = self.typed(&history.log);
+        let Kind::Log(growth, summary) = inner(&log.of.kind).clone() else {
+            if !matches!(log.of.kind, Kind::Unknown) {
+                self.problems.push(not_a_log(&log));
+            }
+            return Walked::nothing();
+        };
+        let name = log.path.clone().unwrap_or_else(|| "history".into());
+        let pinned = has(&history.modifiers, "pinned");
+        let outer_group = self.group.replace((name.clone(), history.span));
+        let sent = history.marks.iter().find_map(|mark| {
+            let walked = self.mark(mark, true);
+            walked.ops.into_iter().find_map(|op| match op {
+                Op::Mark { mark, .. } => Some(mark),
+                _ => None,
+            })
+        });
+        let mut forms = Vec::new();
+        let mut rows = Flow::stable();
+        for form in &history.forms {
+            if let Some((form, flow)) = self.form(form, summary.as_deref()) {
+                rows = rows.join(&flow);
+                forms.push(form);
+            }
+        }
+        let decides = condition.as_ref().map_or_else(Flow::stable, |condition| {
+            condition.flow.deciding("it decides whether the history is sent")
+        });
+        self.grow(history, growth, pinned, &rows.join(&decides));
+        self.group = outer_group;
+        let op = plan::History {
+            log: log.expr,
+            condition: runtime_condition(condition.as_ref()),
+            forms,
+            pinned,
+            counted: growth == Growth::History,
+            sent,
+            name: name.into(),
+            volatility: growth.as_value(),
+            origin: self.origin(history.span),
+        };
+        Walked { ops: vec![Op::History(Box::new(op))], fact: crate::check::flow::Fact::Unknown }
+    }
+
+    /// Notes what a history does to the prefix: it grows, unless something makes its rows or
+    /// their number a value.
+    fn grow(&mut self, history: &History, growth: Growth, pinned: bool, rows: &Flow) {
+        if pinned {
+            let flow = Flow { volatility: Volatility::Session, ..Flow::stable() };
+            self.bytes(&flow, history.span);
+            return;
+        }
+        let level = match growth {
+            Growth::History => Volatility::Session,
+            Growth::Loop => Volatility::Turn,
+        };
+        let window = self.window(history);
+        let flow = self.pc.join(rows);
+        if flow.volatility > level {
+            self.bytes(&flow, history.span);
+        } else if let Some(cause) = window {
+            let flow = Flow {
+                volatility: sliding().max(growth.as_value()),
+                trust: Trust::Authored,
+                cause: Some(cause.into()),
+                untrusted: None,
+            };
+            self.bytes(&flow, history.span);
+        } else {
+            if flow.volatility > Volatility::Stable {
+                self.bytes(&flow, history.span);
+            }
+            self.step(StepKind::Growth(growth), history.span);
+        }
+    }
+
+    /// The window that makes a log slide, if it has one.
+    fn window(&mut self, history: &History) -> Option<Cause> {
+        let ExpressionKind::Filter(_, filter) = &*history.log.node else { return None };
+        if **filter.name != *"last-turns" {
+            return None;
+        }
+        let count = filter
+            .arguments
+            .iter()
+            .find(|argument| argument.name.as_ref().is_none_or(|name| &***name != "step"))?;
+        let constant = self.typed(&count.value).constant;
+        (!still_grows(filter, constant.as_ref())).then(|| Cause {
+            subject: "last-turns".into(),
+            declared: None,
+            used: filter.name.span,
+            how: "a window of so many turns drops a row with every turn",
+        })
+    }
+
+    /// What stands in for rows, and what it depends on beside the row.
+    fn form(&mut self, form: &Form, summary: Option<&Type>) -> Option<(plan::Form, Flow)> {
+        let kind = match &**form.kind {
+            "summary" => FormKind::Summary,
+            "elided" => FormKind::Elided,
+            "collapsed" => FormKind::Collapsed,
+            "dropped" => FormKind::Dropped,
+            "picture" => FormKind::Picture,
+            word => {
+                self.problems.push(
+                    Diagnostic::error(
+                        Code("layout/unknown-form"),
+                        form.kind.span,
+                        format!("no rows of a history are called `{word}`"),
+                    )
+                    .help(did_you_mean(word, FORMS).unwrap_or_else(|| {
+                        format!("what stands in is one of {}", FORMS.join(", "))
+                    })),
+                );
+                return None;
+            }
+        };
+        self.words_allowed(&form.modifiers, &[]);
+        let of = match kind {
+            FormKind::Summary => match summary {
+                Some(of) => of.clone(),
+                None => {
+                    self.problems.push(
+                        Diagnostic::error(
+                            Code("type/no-summary"),
+                            form.kind.span,
+                            "this log has no summaries",
+                        )
+                        .help("declare what one holds: `messages<{ content: text }>`"),
+                    );
+                    Type::of(Kind::Unknown)
+                }
+            },
+            FormKind::Collapsed => Type::of(crate::check::builtin::group_of_calls()),
+            FormKind::Picture => Type::of(Kind::Picture),
+            FormKind::Elided | FormKind::Dropped => Type::of(Kind::Json),
+        };
+        let local = self.local();
+        // A row is bytes once sent: what it was made from is fixed with it.
+        let of = Type {
+            kind: of.kind,
+            labels: crate::types::Labels { trust: Trust::Untrusted, ..Default::default() },
+        };
+        let of = settled(&of);
+        let condition = self.header_condition(&form.modifiers);
+        self.scope.push(Binding {
+            name: form.name.node.clone(),
+            local,
+            of,
+            flow: Flow::stable(),
+            path: None,
+            constant: None,
+        });
+        let outer = self.context;
+        if matches!(kind, FormKind::Elided | FormKind::Picture) {
+            self.context.place = Place::Text;
+        }
+        let decides =
+            condition.as_ref().map_or_else(Flow::stable, |condition| condition.flow.clone());
+        let (walked, flow) = self.apart(|walker| {
+            walker.under(&decides, |walker| {
+                walker.atom("a form of a history", |walker| walker.entries(&form.body))
+            })
+        });
+        self.context = outer;
+        self.scope.pop();
+        let left_out = matches!(&condition, Some(of) if of.constant == Some(false));
+        let form = plan::Form {
+            kind,
+            local,
+            condition: runtime_condition(condition.as_ref()),
+            body: if left_out { Vec::new() } else { walked.ops },
+        };
+        Some((form, flow))
+    }
+}
+
+/// A type whose nodes are all fixed with the row that they stand in.
+fn settled(of: &Type) -> Type {
+    use std::sync::Arc;
+    let kind = match &of.kind {
+        Kind::List(inner) => Kind::List(Arc::new(settled(inner))),
+        Kind::Map(inner) => Kind::Map(Arc::new(settled(inner))),
+        Kind::Optional(inner) => Kind::Optional(Arc::new(settled(inner))),
+        Kind::Record(record) => {
+            let mut record = (**record).clone();
+            for field in &mut record.fields {
+                field.of = settled(&field.of);
+            }
+            Kind::Record(Arc::new(record))
+        }
+        kind => kind.clone(),
+    };
+    let labels = crate::types::Labels { volatility: Volatility::Stable, ..of.labels.clone() };
+    Type { kind, labels }
+}
+
+fn not_a_log(log: &Typed) -> Diagnostic {
+    Diagnostic::error(
+        Code("type/not-a-log"),
+        log.span,
+        format!("{} is no log of messages", described(&log.of.kind)),
+    )
+    .help("declare it: `inputs history { conversation: messages }`")
+}

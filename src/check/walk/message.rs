@@ -1,0 +1,127 @@
+use crate::check::flow::Fact;
+use crate::check::step::StepKind;
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::plan::{Expr, GroupKind};
+use crate::syntax::tree::{self, Tag};
+use crate::text::Name;
+use crate::types::Growth;
+
+use super::context::Place;
+use super::group::has;
+use super::walker::{Walked, Walker};
+
+impl Walker<'_> {
+    /// `message ROLE NAME { … }`.
+    pub(super) fn message(&mut self, group: &tree::Group, role: &Tag, name: &Name) -> Walked {
+        if self.context.place != Place::Messages {
+            self.problems.push(
+                Diagnostic::error(
+                    Code("layout/message-inside-text"),
+                    group.head,
+                    "a message stands inside a text",
+                )
+                .help("messages stand in `messages { }` and nowhere else"),
+            );
+            return Walked::nothing();
+        }
+        let modifiers = &group.modifiers;
+        self.words_allowed(modifiers, &["trimmed", "raw", "off", "uncounted", "pinned", "kept"]);
+        let kept = has(modifiers, "kept");
+        let pinned = has(modifiers, "pinned");
+        let uncounted = has(modifiers, "uncounted");
+        let start = self.steps.len();
+        if kept && !self.behind_growth() {
+            self.problems.push(
+                Diagnostic::error(
+                    Code("layout/kept-apart"),
+                    group.head,
+                    "a kept message does not stand right behind its history",
+                )
+                .label("something else stands between them")
+                .help("move it up to the `history`; it is stored as a row of it"),
+            );
+        }
+        let outer = self.context;
+        let role_name = match role {
+            Tag::Name(name) => Some(name),
+            Tag::Hole(_) => None,
+        };
+        if let Some(role) = role_name
+            && !matches!(&***role, "system" | "user" | "assistant")
+        {
+            self.problems.push(unknown_role(role));
+        }
+        self.context.place = Place::Text;
+        self.context.system = role_name.is_some_and(|role| &***role == "system");
+        let framed = group.body.iter().any(|entry| matches!(entry, tree::Entry::Frame(_)));
+        let atom = framed.then_some("a message with frames, which stand only while it holds more");
+        let walked = self.grouped(group, Some(name), atom, |walker, _| {
+            let role = match role {
+                Tag::Name(name) => Expr::Words(name.node.clone()),
+                Tag::Hole(expression) => {
+                    let typed = walker.written(expression);
+                    walker.bytes(&typed.flow, expression.span);
+                    typed.expr
+                }
+            };
+            GroupKind::Message { role, uncounted, pinned, kept }
+        });
+        self.context = outer;
+        if walked.ops.is_empty() {
+            return walked;
+        }
+        if kept {
+            self.keep(start, group);
+        } else if pinned {
+            self.captured(start);
+        }
+        if !uncounted {
+            self.counted(walked.fact, group.head);
+        }
+        // A message that stands is never nothing; whether it stands is its fact.
+        Walked {
+            fact: if walked.fact == Fact::AlwaysEmpty { Fact::Unknown } else { walked.fact },
+            ..walked
+        }
+    }
+
+    /// A kept message is a row of this turn, whatever it holds: stored, and sent again there.
+    fn keep(&mut self, start: usize, group: &tree::Group) {
+        let marks =
+            self.steps.iter().skip(start).any(|step| matches!(step.kind, StepKind::Mark { .. }));
+        if marks {
+            self.problems.push(
+                Diagnostic::error(
+                    Code("cache/mark-inside"),
+                    group.head,
+                    "a mark stands inside a kept message",
+                )
+                .help("set it behind the message: a kept message is sent again as it was"),
+            );
+        }
+        self.steps.truncate(start);
+        self.step(StepKind::Growth(Growth::Loop), group.head);
+    }
+
+    /// Whether only logs, kept messages and marks stand before this place, back to a log.
+    fn behind_growth(&self) -> bool {
+        self.steps
+            .iter()
+            .rev()
+            .find(|step| !matches!(step.kind, StepKind::Mark { .. } | StepKind::Counted))
+            .is_some_and(|step| matches!(step.kind, StepKind::Growth(_)) || self.choosing_kept)
+    }
+}
+
+fn unknown_role(role: &Name) -> Diagnostic {
+    let roles = ["system", "user", "assistant"];
+    Diagnostic::error(
+        Code("layout/unknown-role"),
+        role.span,
+        format!("no message speaks as `{role}`"),
+    )
+    .help(did_you_mean(role, roles).unwrap_or_else(|| {
+        "a message is `system`, `user` or `assistant`; a tool's answers come as rows of a log"
+            .into()
+    }))
+}

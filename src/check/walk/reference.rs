@@ -1,0 +1,325 @@
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::check::builtin;
+use crate::check::flow::{Cause, Flow, NAMELESS};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::plan::Expr;
+use crate::syntax::tree::{Argument, Reference};
+use crate::text::{Name, Span};
+use crate::types::{Audience, Kind, Labels, Type, Volatility};
+use crate::value::Value;
+
+use super::expression::described;
+use super::typed::{Typed, inner};
+use super::walker::Walker;
+
+impl Walker<'_> {
+    /// `a.b.c` or `name(…)`: what stands under a name.
+    pub(super) fn reference(&mut self, reference: &Reference, span: Span) -> Typed {
+        let Some((first, fields)) = reference.path.split_first() else {
+            return Typed::unknown(span);
+        };
+        let arguments = reference.arguments.as_deref();
+        if let Some(binding) = self.scope.iter().rev().find(|binding| binding.name == first.node) {
+            let binding = binding.clone();
+            self.refuse_arguments(first, arguments);
+            let of = binding.of.clone();
+            let mut typed = self.value(Expr::Local(binding.local), of, binding.path, span);
+            typed.flow = typed.flow.join(&binding.flow);
+            typed.shape = typed.shape.join(&binding.flow);
+            typed.constant = binding.constant;
+            let mut typed = self.fields(typed, fields);
+            let names: Vec<&str> = reference.path.iter().map(|name| &***name as &str).collect();
+            for flow in [&mut typed.flow, &mut typed.shape] {
+                flow.name(&names.join("."));
+            }
+            return typed;
+        }
+        if let Some(given) = self.given(first) {
+            return self.fields(given, fields);
+        }
+        if let Some(called) = self.called(reference, span) {
+            return called;
+        }
+        if let Some(input) = self.declarations.input(first) {
+            self.refuse_arguments(first, arguments);
+            let expr = Expr::Input(first.node.clone());
+            let typed = self.value(expr, input.of.clone(), Some(first.to_string()), span);
+            return self.fields(typed, fields);
+        }
+        if let Some(typed) = self.root(first, span) {
+            self.refuse_arguments(first, arguments);
+            return self.fields(typed, fields);
+        }
+        self.problems.push(self.unknown_name(first, arguments.is_some()));
+        Typed::unknown(span)
+    }
+
+    /// A name that a template was given.
+    fn given(&mut self, name: &Name) -> Option<Typed> {
+        let given = self.given.clone().filter(|_| self.in_template)?;
+        let has = match given.kind() {
+            Kind::Record(record) => record.fields.iter().any(|field| field.name == name.node),
+            Kind::Map(_) | Kind::Json => true,
+            _ => false,
+        };
+        has.then(|| self.field(given, name))
+    }
+
+    /// A value with the labels of its type.
+    fn value(&self, expr: Expr, of: Type, path: Option<String>, span: Span) -> Typed {
+        let flow = self.flow(&of, true, path.as_deref(), span);
+        let shape = self.flow(&of, false, path.as_deref(), span);
+        let mut typed = Typed::new(expr, of.kind.clone(), flow, span);
+        typed.shape = shape;
+        typed.of = of;
+        typed.path = path;
+        typed
+    }
+
+    /// What a use of a value of this type depends on.
+    fn flow(&self, of: &Type, deep: bool, path: Option<&str>, span: Span) -> Flow {
+        let labels = if deep { of.deep() } else { of.labels.clone() };
+        let cause = |full: String| {
+            Rc::new(Cause { declared: self.declared(&full), subject: full, used: span, how: "" })
+        };
+        let volatile = (labels.volatility > Volatility::Stable)
+            .then(|| cause(worst(of, deep, labels.volatility, path.unwrap_or(NAMELESS))));
+        let untrusted = (labels.trust == crate::types::Trust::Untrusted)
+            .then(|| cause(path.unwrap_or(NAMELESS).to_owned()));
+        Flow { volatility: labels.volatility, trust: labels.trust, cause: volatile, untrusted }
+    }
+
+    /// Where an input or the field of one was declared: the longest part of its path that was.
+    fn declared(&self, path: &str) -> Option<Span> {
+        let mut path = path;
+        loop {
+            if let Some(&span) = self.declarations.places.get(path) {
+                return Some(span);
+            }
+            path = path.rsplit_once('.')?.0;
+        }
+    }
+
+    /// The fields of a value, one after the other.
+    pub(super) fn fields(&mut self, value: Typed, fields: &[Name]) -> Typed {
+        let mut typed = value;
+        for name in fields {
+            typed = self.field(typed, name);
+        }
+        self.audience(&typed);
+        typed
+    }
+
+    fn field(&mut self, value: Typed, name: &Name) -> Typed {
+        let path = value.path.as_ref().map(|path| format!("{path}.{name}"));
+        let span = value.span.to(name.span);
+        let outer = outer_labels(&value.of);
+        let of = match inner(&value.of.kind) {
+            Kind::Unknown => return Typed::unknown(span),
+            Kind::Json => Type { kind: Kind::Json, labels: value.of.deep() },
+            Kind::Record(record) => match record.fields.iter().find(|of| of.name == name.node) {
+                Some(field) => field.of.under(&outer),
+                None => {
+                    let names: Vec<&str> = record.fields.iter().map(|of| &*of.name).collect();
+                    self.problems.push(unknown_field(name, &value, &names));
+                    return Typed::unknown(span);
+                }
+            },
+            Kind::Map(of) => {
+                let of = of.under(&outer);
+                Type { labels: of.labels.clone(), kind: Kind::Optional(Arc::new(of)) }
+            }
+            Kind::Log(growth, _) => match builtin::log_field(name) {
+                Some(kind) => Type::at(kind, growth.as_value()),
+                None => {
+                    self.problems.push(unknown_field(name, &value, &["last"]));
+                    return Typed::unknown(span);
+                }
+            },
+            Kind::Picture => match builtin::picture_field(name) {
+                Some(kind) => Type { kind, labels: value.of.deep() },
+                None => {
+                    self.problems.push(unknown_field(name, &value, &builtin::PICTURE));
+                    return Typed::unknown(span);
+                }
+            },
+            other => {
+                self.problems.push(no_fields(name, other));
+                return Typed::unknown(span);
+            }
+        };
+        let optional = matches!(value.of.kind, Kind::Optional(_))
+            && !matches!(of.kind, Kind::Optional(_) | Kind::List(_) | Kind::Map(_));
+        let of = if optional {
+            Type { labels: of.labels.clone(), kind: Kind::Optional(Arc::new(of)) }
+        } else {
+            of
+        };
+        let constant = value.constant.as_ref().map(|value| value.field(name).clone());
+        let bound = value.path.is_none().then_some(value.flow);
+        let expr = Expr::Field(Box::new(value.expr), name.node.clone());
+        let mut typed = match constant {
+            Some(constant) => Typed::constant(constant, of.kind, span),
+            None => self.value(expr, of, path, span),
+        };
+        if let Some(flow) = bound {
+            typed.flow = typed.flow.join(&flow);
+            typed.shape = typed.shape.join(&flow);
+        }
+        typed
+    }
+
+    /// A built-in root.
+    fn root(&mut self, name: &Name, span: Span) -> Option<Typed> {
+        Some(match &***name {
+            "runtime" => match &self.for_.runtime_value {
+                Some(value) => Typed::constant(value.clone(), builtin::runtime_type().kind, span),
+                None => Typed {
+                    of: builtin::runtime_type(),
+                    ..Typed::new(Expr::Value(Value::Absent), Kind::Unknown, Flow::stable(), span)
+                },
+            },
+            "target" => {
+                let value = builtin::target_value(self.for_.row);
+                Typed::constant(value, builtin::target_type().kind, span)
+            }
+            "model" => {
+                let value = builtin::model_value(self.for_.row);
+                Typed::constant(value, builtin::model_type().kind, span)
+            }
+            "locale" => {
+                let name = self.for_.asked.name();
+                let value = builtin::locale_value(self.for_.asked.tag(), name);
+                Typed::constant(value, builtin::locale_type().kind, span)
+            }
+            "settings" | "userSettings" => {
+                self.used_roots.insert("userSettings");
+                let of = builtin::user_settings_type(self.for_.package);
+                let path = Some("userSettings".to_owned());
+                self.value(Expr::Input("userSettings".into()), of, path, span)
+            }
+            "system" if self.in_settings => {
+                let flow = self.system_flow.clone();
+                Typed::new(Expr::System, Kind::Text, flow, span)
+            }
+            "sent" => {
+                self.used_roots.insert("sent");
+                let of = Type::at(Kind::Bool, Volatility::Call);
+                self.value(Expr::Input("sent".into()), of, Some("sent".to_owned()), span)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Whether the plan's runtime may see a value.
+    fn audience(&mut self, value: &Typed) {
+        let Audience::Story = value.of.labels.audience else { return };
+        if self.for_.runtime.is_some() && !self.for_.viewer.story && !self.left_out {
+            let subject = value.path.as_deref().unwrap_or("this value");
+            self.problems.push(
+                Diagnostic::error(
+                    Code("audience/not-for-this-runtime"),
+                    value.span,
+                    format!("`{subject}` is for story runtimes alone"),
+                )
+                .label("this runtime's visibility is not `story`")
+                .help("write it in a group `for story`"),
+            );
+        }
+    }
+
+    pub(super) fn refuse_arguments(&mut self, name: &Name, arguments: Option<&[Argument]>) {
+        if arguments.is_some() {
+            self.problems.push(
+                Diagnostic::error(
+                    Code("type/not-callable"),
+                    name.span,
+                    format!("`{name}` is a value and takes no arguments"),
+                )
+                .help(
+                    "a text or a fragment takes arguments; a value takes filters: `x | filter(…)`",
+                ),
+            );
+        }
+    }
+
+    fn unknown_name(&self, name: &Name, called: bool) -> Diagnostic {
+        let declared = self.declarations;
+        let candidates = self
+            .scope
+            .iter()
+            .map(|binding| &*binding.name)
+            .chain(declared.inputs.iter().map(|input| &**input.name))
+            .chain(declared.texts.keys().map(|name| &**name))
+            .chain(declared.fragments.keys().map(|name| &**name))
+            .chain(builtin::ROOTS);
+        let (code, what) = if self.in_template {
+            ("template/unknown-variable", "variable")
+        } else {
+            ("layout/unknown-name", if called { "text or fragment" } else { "value" })
+        };
+        Diagnostic::error(Code(code), name.span, format!("no {what} is called `{name}`"))
+            .help(did_you_mean(name, candidates).unwrap_or_else(|| {
+            if self.in_template {
+                "a template can name the inputs of the layout and its fragments without parameters"
+                    .into()
+            } else {
+                format!("declare it: `inputs turn {{ {name}: text }}`, or `text {name} \"…\"`")
+            }
+        }))
+    }
+}
+
+/// The labels that a field inherits from what it is a field of.
+fn outer_labels(of: &Type) -> Labels {
+    match &of.kind {
+        Kind::Optional(inner) => of.labels.join(&outer_labels(inner)),
+        _ => of.labels.clone(),
+    }
+}
+
+/// The path of the node that makes a use of the whole value this volatile.
+fn worst(of: &Type, deep: bool, level: Volatility, path: &str) -> String {
+    if !deep || of.labels.volatility == level {
+        return path.to_owned();
+    }
+    match &of.kind {
+        Kind::List(inner) | Kind::Map(inner) | Kind::Optional(inner) => {
+            worst(inner, true, level, path)
+        }
+        Kind::Record(record) => {
+            record.fields.iter().find(|field| field.of.deep().volatility == level).map_or_else(
+                || path.to_owned(),
+                |field| worst(&field.of, true, level, &format!("{path}.{}", field.name)),
+            )
+        }
+        _ => path.to_owned(),
+    }
+}
+
+fn unknown_field(name: &Name, value: &Typed, names: &[&str]) -> Diagnostic {
+    let of =
+        value.path.as_ref().map_or_else(|| described(&value.of.kind), |path| format!("`{path}`"));
+    Diagnostic::error(Code("type/unknown-field"), name.span, format!("{of} has no field `{name}`"))
+        .help(did_you_mean(name, names.iter().copied()).unwrap_or_else(|| {
+            if names.is_empty() {
+                "it has no fields".into()
+            } else {
+                format!("its fields are {}", names.join(", "))
+            }
+        }))
+}
+
+fn no_fields(name: &Name, kind: &Kind) -> Diagnostic {
+    Diagnostic::error(
+        Code("type/no-fields"),
+        name.span,
+        format!("{} has no fields, so no `{name}`", described(kind)),
+    )
+    .help(match kind {
+        Kind::List(_) => "take an item with `each x in … { … }`",
+        _ => "write the value itself",
+    })
+}

@@ -1,0 +1,190 @@
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::plan::{Expr, Setting};
+use crate::syntax::tree::{self, Expression, ExpressionKind, Policy, Unit};
+use crate::text::Name;
+use crate::types::Volatility;
+use crate::value::{Number, Value};
+
+use super::context::Place;
+use super::typed::Typed;
+use super::walker::Walker;
+
+/// A setting of a request with what it depends on.
+pub(crate) struct Set {
+    pub(crate) setting: Setting,
+    pub(crate) expr: Expr,
+    pub(crate) flow: crate::check::flow::Flow,
+    pub(crate) span: crate::text::Span,
+}
+
+impl Walker<'_> {
+    /// The settings of `request { … }`.
+    pub(crate) fn settings(&mut self, policy: &Policy) -> Vec<Set> {
+        self.context.place = Place::Text;
+        let mut all: Vec<Set> = Vec::new();
+        for written in &policy.settings {
+            let name = &written.name;
+            let Some(setting) = Setting::ALL.into_iter().find(|of| of.word() == &***name) else {
+                self.problems.push(unknown_setting(name));
+                continue;
+            };
+            let [value] = written.values.as_slice() else {
+                self.problems.push(Diagnostic::error(
+                    Code("layout/setting-values"),
+                    name.span,
+                    format!("`{name}` takes one value"),
+                ));
+                continue;
+            };
+            let typed = self.setting(setting, value);
+            if setting == Setting::CacheKey && typed.flow.volatility > Volatility::Session {
+                self.problems.push(volatile_key(&typed, value));
+            }
+            if all.iter().any(|other| other.setting == setting) {
+                self.problems.push(Diagnostic::error(
+                    Code("layout/duplicate-setting"),
+                    name.span,
+                    format!("`{name}` is set twice"),
+                ));
+                continue;
+            }
+            all.push(Set { setting, expr: typed.expr, flow: typed.flow, span: value.span });
+        }
+        all
+    }
+
+    fn setting(&mut self, setting: Setting, value: &Expression) -> Typed {
+        match &*value.node {
+            ExpressionKind::Reference(reference) => {
+                let path: Vec<&str> = reference.path.iter().map(|name| &***name).collect();
+                match path.as_slice() {
+                    [word] if words(setting).contains(word) => {
+                        return Typed::constant(
+                            Value::text(*word),
+                            crate::types::Kind::Text,
+                            value.span,
+                        );
+                    }
+                    ["system"] if setting == Setting::CacheKey => return self.system_text(value),
+                    ["budget", key] => return self.of_budget(key, value),
+                    _ => {}
+                }
+                self.typed(value)
+            }
+            ExpressionKind::Quantity(quantity) => self.sized(setting, quantity, value),
+            _ => {
+                // `system` may stand inside the text of a key.
+                self.in_settings = setting == Setting::CacheKey;
+                let typed = self.typed(value);
+                self.in_settings = false;
+                typed
+            }
+        }
+    }
+
+    fn sized(&mut self, setting: Setting, of: &tree::Quantity, value: &Expression) -> Typed {
+        let unit = of.unit.as_ref().map(|unit| unit.node);
+        let fits = match setting {
+            Setting::MaxOutput => matches!(unit, None | Some(Unit::Tokens)),
+            Setting::CacheMinimum => matches!(unit, Some(Unit::Chars)),
+            _ => unit.is_none(),
+        };
+        match Number::parse(&of.digits).filter(|_| fits) {
+            Some(number) => {
+                let kind = crate::types::Kind::Number;
+                Typed::constant(Value::Number(number), kind, value.span)
+            }
+            None => {
+                self.problems.push(
+                    Diagnostic::error(
+                        Code("type/wrong-unit"),
+                        value.span,
+                        format!("`{setting}` is not counted so"),
+                    )
+                    .help(match setting {
+                        Setting::MaxOutput => "write a number of `tokens`",
+                        Setting::CacheMinimum => "write a number of `chars`",
+                        _ => "write a number without a unit",
+                    }),
+                );
+                Typed::unknown(value.span)
+            }
+        }
+    }
+
+    /// A size that the budget sets.
+    fn of_budget(&mut self, key: &str, value: &Expression) -> Typed {
+        let found = self
+            .declarations
+            .policies
+            .iter()
+            .filter(|policy| &**policy.name == "budget")
+            .flat_map(|policy| &policy.settings)
+            .find(|setting| &**setting.name == key)
+            .and_then(|setting| setting.values.first());
+        match found.map(|found| &*found.node) {
+            Some(ExpressionKind::Quantity(of)) => match Number::parse(&of.digits) {
+                Some(number) => {
+                    Typed::constant(Value::Number(number), crate::types::Kind::Number, value.span)
+                }
+                None => Typed::unknown(value.span),
+            },
+            _ => {
+                self.problems.push(
+                    Diagnostic::error(
+                        Code("layout/unknown-name"),
+                        value.span,
+                        format!("the budget sets no size `{key}`"),
+                    )
+                    .help(format!("write `budget {{ {key}: 4000 tokens }}`")),
+                );
+                Typed::unknown(value.span)
+            }
+        }
+    }
+
+    /// The whole system text.
+    pub(super) fn system_text(&mut self, value: &Expression) -> Typed {
+        let flow = self.system_flow.clone();
+        Typed::new(Expr::System, crate::types::Kind::Text, flow, value.span)
+    }
+}
+
+/// The words that a setting takes by themselves.
+fn words(setting: Setting) -> &'static [&'static str] {
+    match setting {
+        Setting::ResponseFormat => &["json", "text"],
+        Setting::ToolChoice => &["auto", "none", "required"],
+        Setting::ReasoningEffort => &["disabled", "low", "medium", "high"],
+        _ => &[],
+    }
+}
+
+fn unknown_setting(name: &Name) -> Diagnostic {
+    let words = Setting::ALL.map(Setting::word);
+    Diagnostic::error(
+        Code("layout/unknown-setting"),
+        name.span,
+        format!("no setting of a request is called `{name}`"),
+    )
+    .help(
+        did_you_mean(name, words)
+            .unwrap_or_else(|| format!("the settings are {}", words.join(", "))),
+    )
+}
+
+fn volatile_key(typed: &Typed, value: &Expression) -> Diagnostic {
+    let mut found = Diagnostic::error(
+        Code("cache/volatile-key"),
+        value.span,
+        format!("this key is `{}`, so no prefix is ever found under it", typed.flow.volatility),
+    )
+    .help("build the key from values of the session");
+    if let Some(cause) = &typed.flow.cause {
+        found = found.note(cause.used, format!("`{}` flows in here", cause.subject));
+        if let Some(declared) = cause.declared {
+            found = found.note(declared, "declared here");
+        }
+    }
+    found
+}

@@ -1,0 +1,325 @@
+use std::sync::Arc;
+
+use crate::check::flow::{Cause, Fact, Flow};
+use crate::check::step::StepKind;
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::plan::{self, Op};
+use crate::syntax::tree::Slot;
+use crate::text::{Name, Span};
+use crate::types::{Kind, Trust, Volatility};
+use crate::value::Role;
+
+use super::context::Place;
+use super::expression::described;
+use super::typed::{Typed, inner};
+use super::walker::{Walked, Walker};
+
+const VOLATILITIES: [Volatility; 4] =
+    [Volatility::Stable, Volatility::Session, Volatility::Turn, Volatility::Call];
+const ROLES: [Role; 3] = [Role::System, Role::User, Role::Assistant];
+
+/// What a slot takes: segments of an input with this position, volatility and role.
+pub(super) struct Taken {
+    input: Arc<str>,
+    position: Arc<str>,
+    volatility: Volatility,
+    role: Role,
+    slot: Span,
+}
+
+impl Walker<'_> {
+    /// `segments at POSITIONS of VOLATILITIES as ROLES`.
+    pub(super) fn slot(&mut self, slot: &Slot) -> Walked {
+        let volatilities = self.volatilities(&slot.volatilities);
+        let roles = self.roles(&slot.roles);
+        let depth = slot.positions.iter().any(|position| &***position == "depth");
+        self.depth_clauses(slot, depth);
+        let mut lists = Vec::new();
+        let mut declared = Volatility::Stable;
+        let mut trust = Trust::Authored;
+        let mut inputs = Vec::new();
+        for list in &slot.lists {
+            let typed = self.typed(list);
+            match inner(&typed.of.kind) {
+                Kind::Segments(positions) => {
+                    self.check_positions(&slot.positions, positions);
+                    declared = declared.max(typed.of.labels.volatility);
+                    trust = trust.max(typed.of.labels.trust);
+                    inputs.extend(typed.path.clone());
+                    self.take(slot, &typed, &volatilities, &roles);
+                    lists.push(typed.expr);
+                }
+                Kind::Unknown => {}
+                _ => self.problems.push(no_segments(&typed)),
+            }
+        }
+        if lists.is_empty() {
+            return Walked::nothing();
+        }
+        let fixed = if inputs.iter().any(|input| input == "segments") {
+            self.landing(slot, &volatilities, &roles)
+        } else {
+            Vec::new()
+        };
+        let subject = inputs.join(", ");
+        let cause = Cause {
+            declared: self.declarations.places.get(&subject).copied(),
+            subject,
+            used: slot.span,
+            how: "packages decide with every request what lands here",
+        };
+        self.land(slot, depth, &volatilities, declared, trust, &cause);
+        let op = plan::Slot {
+            lists,
+            fixed,
+            positions: slot.positions.iter().map(|name| name.node.clone()).collect(),
+            bound: slot.bound.as_ref().and_then(|bound| bound.parse().ok()),
+            volatilities,
+            roles,
+            messages: self.context.place == Place::Messages,
+            viewer: self.for_.viewer.clone(),
+            origin: self.origin(slot.span),
+        };
+        Walked { ops: vec![Op::Slot(Box::new(op))], fact: Fact::Unknown }
+    }
+
+    /// Notes what lands in a slot: each volatility in its order, no better than the input is.
+    fn land(
+        &mut self,
+        slot: &Slot,
+        depth: bool,
+        volatilities: &[Volatility],
+        declared: Volatility,
+        trust: Trust,
+        cause: &Cause,
+    ) {
+        let flow = |volatility: Volatility| {
+            // Which packages are there is a matter of the session, however stable their text.
+            let volatility = volatility.min(declared).max(Volatility::Session);
+            let cause = Some(std::rc::Rc::new(cause.clone()));
+            Flow {
+                volatility,
+                trust,
+                cause: cause.clone(),
+                untrusted: cause.filter(|_| trust == Trust::Untrusted),
+            }
+        };
+        let worst = volatilities.iter().copied().max().unwrap_or(Volatility::Stable);
+        if depth {
+            let flow = self.pc.join(&flow(worst));
+            let bound = slot.bound.as_ref().and_then(|bound| bound.parse().ok());
+            self.step(StepKind::Depth { bound, flow }, slot.span);
+            return;
+        }
+        let positions: Vec<&str> = slot.positions.iter().map(|name| &***name).collect();
+        for &volatility in volatilities {
+            let flow = self.pc.join(&flow(volatility));
+            let promise = format!(
+                "a package breaks its promise for the `{}` segments that it sends at {}",
+                volatility.min(declared),
+                positions.join(", ")
+            );
+            self.step(StepKind::Promised(flow, promise), slot.span);
+        }
+        self.trust(&flow(worst), slot.span);
+    }
+
+    fn depth_clauses(&mut self, slot: &Slot, depth: bool) {
+        if depth && (slot.positions.len() > 1 || self.context.place != Place::Messages) {
+            self.problems.push(
+                Diagnostic::error(
+                    Code("slot/misplaced-depth"),
+                    slot.span,
+                    "`depth` is counted back through messages, from this place",
+                )
+                .help("give it a slot of its own in `messages { }`: `… at depth up to 4`"),
+            );
+        }
+        match &slot.bound {
+            Some(bound) if !depth => self.problems.push(
+                Diagnostic::error(Code("slot/stray-bound"), bound.span, "only `depth` has a bound")
+                    .help("take `up to …` away"),
+            ),
+            Some(bound) if bound.parse::<u32>().is_err() => self.problems.push(
+                Diagnostic::error(
+                    Code("slot/wrong-bound"),
+                    bound.span,
+                    format!("`{bound}` is no number of messages"),
+                )
+                .help("write a whole number"),
+            ),
+            _ => {}
+        }
+    }
+
+    fn volatilities(&mut self, names: &[Name]) -> Vec<Volatility> {
+        if names.is_empty() {
+            return VOLATILITIES.to_vec();
+        }
+        let mut all: Vec<Volatility> = names
+            .iter()
+            .filter_map(|name| {
+                let found = VOLATILITIES.into_iter().find(|of| of.word() == &***name);
+                if found.is_none() {
+                    let words = VOLATILITIES.map(Volatility::word);
+                    self.problems.push(unknown_word(name, "volatility", &words));
+                }
+                found
+            })
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    fn roles(&mut self, names: &[Name]) -> Vec<Role> {
+        if names.is_empty() {
+            return ROLES.to_vec();
+        }
+        names
+            .iter()
+            .filter_map(|name| {
+                let found = ROLES.into_iter().find(|role| role.word() == &***name);
+                if found.is_none() {
+                    self.problems.push(unknown_word(name, "role", &ROLES.map(Role::word)));
+                }
+                found
+            })
+            .collect()
+    }
+
+    fn check_positions(&mut self, asked: &[Name], offered: &[Arc<str>]) {
+        for name in asked {
+            if !offered.contains(&name.node) {
+                let words: Vec<&str> = offered.iter().map(|word| &**word).collect();
+                self.problems.push(unknown_word(name, "position", &words));
+            }
+        }
+    }
+
+    /// Notes what a slot takes of an input.
+    fn take(&mut self, slot: &Slot, typed: &Typed, volatilities: &[Volatility], roles: &[Role]) {
+        let Some(input) = &typed.path else { return };
+        for position in &slot.positions {
+            for &volatility in volatilities {
+                for &role in roles {
+                    self.taken.push(Taken {
+                        input: input.as_str().into(),
+                        position: position.node.clone(),
+                        volatility,
+                        role,
+                        slot: slot.span,
+                    });
+                }
+            }
+        }
+    }
+
+    /// The segments of the runtime's own package that land in this slot.
+    fn landing(
+        &mut self,
+        slot: &Slot,
+        volatilities: &[Volatility],
+        roles: &[Role],
+    ) -> Vec<crate::value::Segment> {
+        let mut all = Vec::new();
+        for (at, (segment, _)) in self.for_.fixed.iter().enumerate() {
+            let lands = slot.positions.iter().any(|name| &***name == segment.position.word())
+                && volatilities.contains(&segment.volatility)
+                && roles.contains(&segment.role);
+            if lands {
+                self.placed.insert(at);
+                all.push(segment.clone());
+            }
+        }
+        all
+    }
+
+    /// Checks that every segment that an input may hold lands exactly once.
+    pub(crate) fn coverage(&mut self) {
+        for input in &self.declarations.inputs {
+            let Kind::Segments(positions) = inner(&input.of.kind) else { continue };
+            let declared = input.of.labels.volatility;
+            let mut missing: Vec<String> = Vec::new();
+            for position in positions.iter() {
+                for volatility in
+                    VOLATILITIES.into_iter().filter(|&of| of <= declared.min(Volatility::Turn))
+                {
+                    for role in ROLES {
+                        // At `system` everyone speaks as the system.
+                        if &**position == "system" && role != Role::System {
+                            continue;
+                        }
+                        let slots: Vec<_> = self
+                            .taken
+                            .iter()
+                            .filter(|taken| {
+                                *taken.input == **input.name
+                                    && taken.position == *position
+                                    && taken.volatility == volatility
+                                    && taken.role == role
+                            })
+                            .map(|taken| taken.slot)
+                            .collect();
+                        match slots.as_slice() {
+                            [] => missing.push(format!("`{position}` of {volatility} as {role}")),
+                            [_] => {}
+                            [first, second, ..] => self.problems.push(
+                                Diagnostic::error(
+                                    Code("slot/covered-twice"),
+                                    *second,
+                                    format!("segments of `{}` at `{position}` of {volatility} as {role} land twice", input.name),
+                                )
+                                .note(*first, "this slot takes them too")
+                                .help("narrow one of the slots with `of …` or `as …`"),
+                            ),
+                        }
+                    }
+                }
+            }
+            if !missing.is_empty() {
+                let more = missing.len().saturating_sub(4);
+                missing.truncate(4);
+                let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
+                self.problems.push(
+                    Diagnostic::error(
+                        Code("slot/not-covered"),
+                        input.name.span,
+                        format!(
+                            "no slot takes the segments of `{}` at {}{tail}",
+                            input.name,
+                            missing.join(", ")
+                        ),
+                    )
+                    .label("what packages send there would be lost")
+                    .help(format!(
+                        "add a slot, such as `{} at {}`",
+                        input.name,
+                        positions.first().map_or("system", |of| of)
+                    )),
+                );
+            }
+        }
+    }
+}
+
+fn unknown_word(name: &Name, what: &str, words: &[&str]) -> Diagnostic {
+    Diagnostic::error(
+        Code("slot/unknown-word"),
+        name.span,
+        format!("no {what} is called `{name}` here"),
+    )
+    .help(
+        did_you_mean(name, words.iter().copied())
+            .unwrap_or_else(|| format!("it is one of {}", words.join(", "))),
+    )
+}
+
+fn no_segments(typed: &Typed) -> Diagnostic {
+    Diagnostic::error(
+        Code("slot/no-segments"),
+        typed.span,
+        format!("{} holds no segments", described(&typed.of.kind)),
+    )
+    .help("declare it: `inputs turn { segments: segments<system | depth> }`")
+}

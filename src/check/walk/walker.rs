@@ -1,0 +1,286 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::check::Layout;
+use crate::check::declarations::Declarations;
+use crate::check::flow::{Fact, Flow};
+use crate::check::step::{OpPlace, Part, Step, StepKind};
+use crate::diagnostic::{Code, Diagnostic, Problems};
+use crate::locale::Locale;
+use crate::manifest::{Package, Runtime};
+use crate::measure::Estimator;
+use crate::plan::{Key, Obligation, Op, Origin, OriginId, Viewer};
+use crate::syntax::tree;
+use crate::target::Row;
+use crate::text::{SourceId, Sources, Span};
+use crate::types::{Scope, Volatility};
+use crate::value::{Segment, Value};
+
+use super::context::{Context, Place};
+use super::scope::Binding;
+use super::slot::Taken;
+use super::typed::Typed;
+
+/// The most operations that a layout may come to when fragments are written out.
+const MOST_OPERATIONS: usize = 200_000;
+
+/// What a layout is specialised for.
+pub(crate) struct Specialisation<'a> {
+    pub(crate) key: &'a Key,
+    pub(crate) row: &'a Row,
+    pub(crate) package: Option<&'a Package>,
+    pub(crate) runtime: Option<&'a Runtime>,
+    /// The locale of the reader.
+    pub(crate) asked: Locale,
+    /// Its wording in this layout: one of `locales`.
+    pub(crate) locale: Arc<str>,
+    pub(crate) viewer: Viewer,
+    /// What `runtime` is, its tools and all; none: not known yet.
+    pub(crate) runtime_value: Option<Value>,
+    /// Segments that the runtime's own package brings, known now.
+    pub(crate) fixed: Vec<(Segment, Span)>,
+    pub(crate) estimator: Estimator,
+}
+
+/// The walk.
+pub(crate) struct Walker<'a> {
+    pub(super) sources: &'a Sources,
+    pub(super) layout: &'a Layout,
+    pub(super) declarations: &'a Declarations<'a>,
+    pub(super) for_: Specialisation<'a>,
+    pub(crate) problems: Problems,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) marks: Vec<MarkDraft>,
+    pub(crate) obligations: Vec<Obligation>,
+    pub(crate) origins: Vec<Origin>,
+    origin_ids: BTreeMap<(SourceId, u32, Option<Arc<str>>), OriginId>,
+    pub(crate) locals: u32,
+    /// Built-in inputs that are used: `sent`, `userSettings`.
+    pub(crate) used_roots: BTreeSet<&'static str>,
+    /// Exceptions and assumptions that served, by their places.
+    pub(crate) served: BTreeSet<Span>,
+    /// The names of all groups, which a request may switch.
+    pub(crate) named: BTreeSet<Arc<str>>,
+    /// Positions of fixed segments that a slot took.
+    pub(crate) placed: BTreeSet<usize>,
+    pub(super) scope: Vec<Binding>,
+    /// What decides that the walk is here.
+    pub(super) pc: Flow,
+    pub(super) at: OpPlace,
+    pub(super) group: Option<(String, Span)>,
+    pub(super) package: Option<Arc<str>>,
+    pub(super) context: Context,
+    pub(super) open: Vec<Arc<str>>,
+    /// Names come from the body of a manifest, not from the layout.
+    pub(super) in_template: bool,
+    /// The walk is in a key that may name the system text, and what that depends on.
+    pub(super) in_settings: bool,
+    pub(crate) system_flow: Flow,
+    /// What a template was given with `with`.
+    pub(super) given: Option<Typed>,
+    /// The walk is in something that the plan leaves out.
+    pub(super) left_out: bool,
+    /// What slots took.
+    pub(super) taken: Vec<Taken>,
+    /// The walk is in an arm of a `match` that stands right behind a log.
+    pub(super) choosing_kept: bool,
+    left: usize,
+}
+
+/// A mark as the walk finds it.
+#[derive(Clone, Debug)]
+pub(crate) struct MarkDraft {
+    pub(crate) scope: Scope,
+    pub(crate) sent: bool,
+    pub(crate) lifetime: Option<u32>,
+    pub(crate) span: Span,
+    pub(crate) origin: OriginId,
+}
+
+/// What an entry came to.
+#[derive(Clone, Debug)]
+pub(crate) struct Walked {
+    pub(crate) ops: Vec<Op>,
+    pub(crate) fact: Fact,
+}
+
+impl Walked {
+    /// Nothing.
+    pub(super) fn nothing() -> Self {
+        Self { ops: Vec::new(), fact: Fact::AlwaysEmpty }
+    }
+}
+
+impl<'a> Walker<'a> {
+    pub(crate) fn new(
+        sources: &'a Sources,
+        layout: &'a Layout,
+        declarations: &'a Declarations<'a>,
+        for_: Specialisation<'a>,
+    ) -> Self {
+        Self {
+            sources,
+            layout,
+            declarations,
+            for_,
+            problems: Problems::new(),
+            steps: Vec::new(),
+            marks: Vec::new(),
+            obligations: Vec::new(),
+            origins: Vec::new(),
+            origin_ids: BTreeMap::new(),
+            locals: 0,
+            used_roots: BTreeSet::new(),
+            served: BTreeSet::new(),
+            named: BTreeSet::new(),
+            placed: BTreeSet::new(),
+            scope: Vec::new(),
+            pc: Flow::stable(),
+            at: OpPlace { part: Part::Tools, path: Vec::new() },
+            group: None,
+            package: None,
+            context: Context {
+                place: Place::Tools,
+                system: false,
+                block: false,
+                raw: false,
+                atom: None,
+            },
+            open: Vec::new(),
+            in_template: false,
+            in_settings: false,
+            system_flow: Flow::stable(),
+            given: None,
+            left_out: false,
+            taken: Vec::new(),
+            choosing_kept: false,
+            left: MOST_OPERATIONS,
+        }
+    }
+
+    /// The segments that the runtime's own package brings.
+    pub(crate) fn fixed(&self) -> &[(Segment, Span)] {
+        &self.for_.fixed
+    }
+
+    /// Walks one part of the request.
+    pub(crate) fn part(&mut self, request: &tree::Request) -> Vec<Op> {
+        let (part, place) = match request.part {
+            tree::RequestPart::Tools => (Part::Tools, Place::Tools),
+            tree::RequestPart::System => (Part::System, Place::Text),
+            tree::RequestPart::Messages => (Part::Messages, Place::Messages),
+        };
+        self.at = OpPlace { part, path: vec![0] };
+        self.context =
+            Context { place, system: part == Part::System, block: false, raw: false, atom: None };
+        self.group = None;
+        let grouped = part == Part::System;
+        if grouped {
+            self.system(request)
+        } else {
+            self.no_modifiers(&request.modifiers, request.keyword);
+            self.entries(&request.body).ops
+        }
+    }
+
+    /// Notes a step under what decides that the walk is here.
+    pub(super) fn step(&mut self, kind: StepKind, span: Span) {
+        self.steps.push(Step {
+            kind,
+            place: self.at.clone(),
+            span,
+            group: self.group.clone(),
+            package: self.package.as_deref().map(str::to_owned),
+        });
+    }
+
+    /// Notes bytes that depend on `flow`.
+    pub(super) fn bytes(&mut self, flow: &Flow, span: Span) {
+        let flow = self.pc.join(flow);
+        self.step(StepKind::Bytes(flow), span);
+    }
+
+    /// Runs `work` and gives what the bytes that it notes depend on, without noting them.
+    pub(super) fn apart<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Flow) {
+        let start = self.steps.len();
+        let result = work(self);
+        let flow = self.joined(start);
+        self.steps.truncate(start);
+        (result, flow)
+    }
+
+    /// What all bytes noted since a step depend on.
+    pub(crate) fn joined(&self, start: usize) -> Flow {
+        self.steps.iter().skip(start).fold(Flow::stable(), |flow, step| match &step.kind {
+            StepKind::Bytes(next) | StepKind::Promised(next, _) | StepKind::Assumed(next, _) => {
+                flow.join(next)
+            }
+            StepKind::Growth(growth) => {
+                flow.join(&Flow { volatility: growth.as_value(), ..Flow::stable() })
+            }
+            _ => flow,
+        })
+    }
+
+    /// Runs `work` under one more thing that decides whether the walk is here.
+    pub(super) fn under<T>(&mut self, flow: &Flow, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.pc.clone();
+        self.pc = outer.join(flow);
+        let result = work(self);
+        self.pc = outer;
+        result
+    }
+
+    /// Runs `work` where no mark may stand.
+    pub(super) fn atom<T>(&mut self, why: &'static str, work: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.context;
+        self.context.atom = outer.atom.or(Some(why));
+        let result = work(self);
+        self.context = outer;
+        result
+    }
+
+    /// A new local.
+    pub(super) fn local(&mut self) -> u32 {
+        self.locals += 1;
+        self.locals - 1
+    }
+
+    /// Counts an operation; too many are reported once and end the walk's work.
+    pub(super) fn spend(&mut self, span: Span) -> bool {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 1 {
+            self.problems.push(
+                Diagnostic::error(
+                    Code("layout/too-large"),
+                    span,
+                    format!("this layout comes to more than {MOST_OPERATIONS} operations when its fragments are written out"),
+                )
+                .help("let fragments call each other less often"),
+            );
+        }
+        self.left > 1
+    }
+
+    /// The origin of a place, for reports of requests.
+    pub(super) fn origin(&mut self, span: Span) -> OriginId {
+        let line = self.sources.position(span).line;
+        let key = (span.source, line, self.package.clone());
+        if let Some(&id) = self.origin_ids.get(&key) {
+            return id;
+        }
+        let id = OriginId::try_from(self.origins.len()).unwrap_or(OriginId::MAX);
+        self.origins.push(Origin {
+            file: self.sources.path(span.source).into(),
+            line,
+            package: self.package.clone(),
+        });
+        self.origin_ids.insert(key, id);
+        id
+    }
+
+    /// The worst volatility noted since a step.
+    pub(super) fn volatility_since(&self, start: usize) -> Volatility {
+        self.joined(start).volatility
+    }
+}
