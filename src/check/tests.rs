@@ -168,6 +168,9 @@ fn a_mark_before_a_slot_at_depth_goes_back() {
     assert_eq!(of("notes at depth up to 1", "\"go\""), [(false, 0)], "26: input never empty");
     assert_eq!(of("notes at depth up to 1", "p"), [(false, 1)], "26: input may be empty");
     assert_eq!(of("notes at depth up to 3", "p else \"go\""), [(false, 2)]);
+    assert_eq!(of("notes at depth up to 1", "\" \""), [(false, 1)], "targets drop blank text");
+    let assumed = "assume session \"rare\"\n notes at depth up to 2";
+    assert_eq!(of(assumed, "\"go\""), [(false, 1)], "an assumption moves nothing");
     assert_eq!(of("notes at depth", "p"), [(true, 0)], "25: no bound");
 }
 
@@ -269,6 +272,8 @@ fn names_and_types_are_checked_with_suggestions() {
         ("request { max-ouput: 3 }", "9:11 layout/unknown-setting", "did you mean `max-output`?"),
         ("request { cache-key: p.name }", "9:22 cache/volatile-key", ""),
         ("messages { message user i kept { p.text } }", "9:12 layout/kept-apart", ""),
+        ("system { frame \"Head\"\n cache stable\n p.text }", "10:2 cache/mark-inside", ""),
+        ("system { section a { w.name\n cache session } else p.text }", "10:2 cache/mark-inside", ""),
     ];
     for (text, place, help) in cases {
         let text = format!("{INPUTS}{text}\n");

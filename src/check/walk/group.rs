@@ -22,19 +22,22 @@ impl Walker<'_> {
     /// A section, block or message.
     pub(super) fn group(&mut self, group: &tree::Group) -> Walked {
         let start = self.steps.len();
+        let outer = self.context;
+        if group.otherwise.is_some() {
+            self.context.atom = outer.atom.or(Some("a group that something may stand in for"));
+        }
         let walked = match &group.kind {
             tree::GroupKind::Section(name) => self.section(group, name),
             tree::GroupKind::Block(tag) => self.block(group, tag),
             tree::GroupKind::Message { role, name } => self.message(group, role, name),
         };
+        self.context = outer;
         self.otherwise(walked, start, group.otherwise.as_deref())
     }
 
     fn section(&mut self, group: &tree::Group, name: &Name) -> Walked {
         self.words_allowed(&group.modifiers, &["trimmed", "raw", "off"]);
-        let framed = group.body.iter().any(|entry| matches!(entry, Entry::Frame(_)));
-        let atom = framed.then_some("a group with frames, which stand only while it holds more");
-        self.grouped(group, Some(name), atom, |_, _| GroupKind::Section)
+        self.grouped(group, Some(name), framed(&group.body), |_, _| GroupKind::Section)
     }
 
     fn block(&mut self, group: &tree::Group, tag: &tree::Tag) -> Walked {
@@ -155,7 +158,7 @@ impl Walker<'_> {
             self.bytes(&decides, written.span);
         }
         self.context.raw = has(modifiers, "raw");
-        self.context.atom = atomic(modifiers);
+        self.context.atom = atomic(modifiers).or_else(|| framed(&request.body));
         self.at.path = vec![0, 0];
         let start = self.steps.len();
         let origin = self.origin(request.keyword);
@@ -400,6 +403,14 @@ fn messages_with_parameters(name: &Name) -> Diagnostic {
 /// Whether a header has a plain word.
 pub(super) fn has(modifiers: &Modifiers, word: &str) -> bool {
     modifiers.words.iter().any(|name| &***name == word)
+}
+
+/// Why no mark may stand in a group with this body: whether its frames stand depends on all of
+/// it.
+pub(super) fn framed(body: &[Entry]) -> Option<&'static str> {
+    body.iter()
+        .any(|entry| matches!(entry, Entry::Frame(_)))
+        .then_some("a group with frames, which stand only while it holds more")
 }
 
 /// Why no mark may stand in a group with these modifiers.
