@@ -15,6 +15,7 @@ use crate::value::Tool;
 use super::Layout;
 use super::builtin;
 use super::declarations::{Declarations, declare};
+use super::exceptions;
 use super::flow::Flow;
 use super::freeze::{Frozen, freeze};
 use super::law;
@@ -113,7 +114,10 @@ pub fn compile(
     verdict::report(&judgements, &steps, &walker.marks, sources, strict, &mut problems);
     unplaced(&walker, &mut problems);
     unknown_switches(&walker, key, &declarations, &mut problems);
-    let served = std::mem::take(&mut walker.served);
+    let mut served = std::mem::take(&mut walker.served);
+    for (exception, before) in &declarations.exceptions {
+        exceptions::before_statement(exception, *before, &mut problems, &mut served);
+    }
     let inputs = inputs(&walker, &declarations, package);
     let plan = (!declarations.parts.is_empty()).then(|| {
         freeze(Frozen {

@@ -273,7 +273,11 @@ fn names_and_types_are_checked_with_suggestions() {
         ("request { cache-key: p.name }", "9:22 cache/volatile-key", ""),
         ("messages { message user i kept { p.text } }", "9:12 layout/kept-apart", ""),
         ("system { frame \"Head\"\n cache stable\n p.text }", "10:2 cache/mark-inside", ""),
-        ("system { section a { w.name\n cache session } else p.text }", "10:2 cache/mark-inside", ""),
+        (
+            "system { section a { w.name\n cache session } else p.text }",
+            "10:2 cache/mark-inside",
+            "",
+        ),
     ];
     for (text, place, help) in cases {
         let text = format!("{INPUTS}{text}\n");
@@ -354,6 +358,29 @@ fn data_is_not_written_as_it_is_into_system_text() {
     assert_eq!(
         found(&text("system { allow trust/raw \"bytes must match\"\n block b raw { q } }")),
         [""; 0]
+    );
+}
+
+#[test]
+fn an_allowance_holds_where_it_stands() {
+    let layout = |head: &str, system: &str| {
+        format!(
+            "{head}layout x\ninputs turn untrusted {{ q: text }}\n{system}\nmessages {{ message system m {{ q }} }}\n"
+        )
+    };
+    let allow = "allow trust/data-in-system-text \"trusted host\"\n";
+    let both = ["3:10 trust/data-in-system-text", "4:31 trust/data-in-system-text"];
+    assert_eq!(found(&layout("", "system { q }")), both);
+    assert_eq!(found(&layout(allow, "system { q }")), [""; 0], "the whole file");
+    let before_system = found(&layout("", &format!("{allow}system {{ q }}")));
+    assert_eq!(before_system, ["5:31 trust/data-in-system-text"]);
+    let text = format!(
+        "layout x\ninputs history {{ log: messages<{{ content: text }}> }}\nmessages {{ history log {{\n{allow}summary s {{ message system m {{ s.content }} }}\n}} }}\n"
+    );
+    assert_eq!(found(&text), [""; 0]);
+    assert_eq!(
+        found("layout x\nassume session \"x\"\nsystem { \"x\" }\n"),
+        ["2:1 layout/misplaced-assume"]
     );
 }
 

@@ -44,6 +44,24 @@ impl Problems {
         self.found.len() < before
     }
 
+    /// Takes out the findings of a code that are no errors and stand in a place, or without one
+    /// anywhere in the file of `exception`; whether there was one.
+    pub fn silence_in(&mut self, code: &str, exception: Span, place: Option<Span>) -> bool {
+        let before = self.found.len();
+        self.found.retain(|found| {
+            let here = match place {
+                Some(place) => {
+                    found.span.source == place.source
+                        && place.start <= found.span.start
+                        && found.span.end <= place.end
+                }
+                None => found.span.source == exception.source,
+            };
+            !here || found.severity == Severity::Error || found.code.0 != code
+        });
+        self.found.len() < before
+    }
+
     /// Whether one of them is an error.
     pub fn has_errors(&self) -> bool {
         self.found.iter().any(|found| found.severity == Severity::Error)

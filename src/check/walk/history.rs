@@ -54,6 +54,7 @@ impl Walker<'_> {
                 _ => None,
             })
         });
+        let problems = self.problems.len();
         let mut forms = Vec::new();
         let mut rows = Flow::stable();
         for form in &history.forms {
@@ -65,7 +66,12 @@ impl Walker<'_> {
         let decides = condition.as_ref().map_or_else(Flow::stable, |condition| {
             condition.flow.deciding("it decides whether the history is sent")
         });
+        let steps = self.steps.len();
         self.grow(history, growth, pinned, &rows.join(&decides));
+        // Exceptions in the body act on all of it: what stands in for rows has no order.
+        for exception in &history.exceptions {
+            self.except(exception, steps, problems);
+        }
         self.group = outer_group;
         let op = plan::History {
             log: log.expr,
