@@ -3,120 +3,59 @@
 mod imports;
 mod tokens;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use imports::imports;
+use imports::{Imports, imports};
 
-/// Every folder of `src/` in the order of the house, with the folders that it may name. Each
-/// names only folders above it.
-const FOLDERS: &[(&str, &[&str])] = &[
-    ("text", &[]),
-    ("diagnostic", &["text"]),
-    ("types", &[]),
-    ("value", &["types"]),
-    ("locale", &["text", "diagnostic"]),
-    ("target", &["text", "diagnostic", "value"]),
-    ("fault", &[]),
-    ("syntax", &["text", "diagnostic"]),
-    ("measure", &["syntax"]),
-    ("filter", &["types", "value", "target", "measure", "syntax"]),
-    ("yaml", &["text", "diagnostic", "value"]),
-    ("manifest", &["text", "diagnostic", "types", "value", "locale", "yaml"]),
-    (
-        "template",
-        &["text", "diagnostic", "types", "value", "measure", "syntax", "filter", "manifest"],
-    ),
-    ("plan", &["text", "types", "value", "locale", "target", "measure", "syntax", "filter"]),
+/// Every folder of `src/` in the order of the house, with the folders that it names. Each names
+/// only folders above it.
+const FOLDERS: &[(&str, &str)] = &[
+    ("text", ""),
+    ("diagnostic", "text"),
+    ("types", ""),
+    ("value", "types"),
+    ("locale", ""),
+    ("target", ""),
+    ("fault", ""),
+    ("syntax", "text diagnostic"),
+    ("measure", "syntax"),
+    ("filter", "value target syntax measure"),
+    ("yaml", "text diagnostic value"),
+    ("manifest", "text diagnostic value locale yaml"),
+    ("template", "text diagnostic syntax filter"),
+    ("plan", "types value target syntax measure template"),
     (
         "check",
-        &[
-            "text",
-            "diagnostic",
-            "types",
-            "value",
-            "locale",
-            "target",
-            "measure",
-            "fault",
-            "syntax",
-            "filter",
-            "yaml",
-            "manifest",
-            "template",
-            "plan",
-        ],
+        "text diagnostic types value locale target syntax measure filter manifest template plan",
     ),
-    ("lint", &["text", "diagnostic", "types", "syntax", "manifest", "template", "plan", "check"]),
-    ("fmt", &["text", "diagnostic", "syntax"]),
-    ("case", &["text", "diagnostic", "types", "value", "yaml", "plan"]),
-    (
-        "render",
-        &[
-            "text",
-            "diagnostic",
-            "types",
-            "value",
-            "target",
-            "measure",
-            "fault",
-            "syntax",
-            "filter",
-            "plan",
-        ],
-    ),
-    (
-        "fit",
-        &["text", "diagnostic", "types", "value", "target", "measure", "fault", "plan", "render"],
-    ),
-    (
-        "wire",
-        &["text", "diagnostic", "types", "value", "target", "measure", "fault", "plan", "render"],
-    ),
-    ("trace", &["text", "diagnostic", "value", "target", "plan", "render", "wire"]),
-    ("load", &["text", "diagnostic", "syntax", "yaml", "manifest", "check"]),
-    (
-        "cli",
-        &[
-            "text",
-            "diagnostic",
-            "types",
-            "value",
-            "locale",
-            "target",
-            "measure",
-            "syntax",
-            "manifest",
-            "plan",
-            "check",
-            "lint",
-            "fmt",
-            "case",
-            "render",
-            "fit",
-            "wire",
-            "trace",
-            "load",
-        ],
-    ),
+    ("lint", "text diagnostic types syntax manifest template plan check"),
+    ("fmt", "text diagnostic syntax"),
+    ("case", "text diagnostic types value yaml plan"),
+    ("render", "text diagnostic types value target fault syntax measure filter template plan"),
+    ("fit", "types value target fault measure plan render"),
+    ("wire", "diagnostic types value target fault plan render"),
+    ("trace", "text diagnostic value target plan render wire"),
+    ("load", "text diagnostic syntax manifest check"),
+    ("cli", "text diagnostic target yaml manifest plan check case render wire load"),
 ];
 
 /// Every crate that the package depends on, with the folders that may name it; `*`: all.
-const CRATES: &[(&str, &[&str])] = &[
-    ("clap", &["cli"]),
-    ("granit_parser", &["yaml"]),
-    ("icu_locale", &["locale"]),
-    ("miette", &["cli"]),
-    ("minijinja", &["template"]),
-    ("pest", &["syntax"]),
-    ("pest_derive", &["syntax"]),
-    ("quick_xml", &["render"]),
-    ("serde", &["*"]),
-    ("serde_json", &["*"]),
-    ("serde_yaml", &["yaml", "target"]),
-    ("sha2", &["plan", "filter", "render"]),
-    ("strsim", &["diagnostic"]),
+const CRATES: &[(&str, &str)] = &[
+    ("clap", "cli"),
+    ("granit_parser", "yaml"),
+    ("icu_locale", "locale"),
+    ("miette", "cli"),
+    ("minijinja", "template"),
+    ("pest", "syntax"),
+    ("pest_derive", "syntax"),
+    ("quick_xml", "render"),
+    ("serde", "*"),
+    ("serde_json", "*"),
+    ("serde_yaml", "yaml target"),
+    ("sha2", "plan filter render wire"),
+    ("strsim", "diagnostic"),
 ];
 
 /// The most lines of a file.
@@ -129,11 +68,23 @@ fn folders_name_only_what_the_table_allows() {
 }
 
 #[test]
+fn the_table_allows_nothing_that_is_not_used() {
+    let files = files("src");
+    for (folder, allowed) in FOLDERS {
+        let own: Vec<_> = files.iter().filter(|file| file.path.starts_with(folder)).collect();
+        let named: BTreeSet<_> = own.iter().flat_map(|file| imports_of(file).folders).collect();
+        for name in allowed.split_whitespace().filter(|_| !own.is_empty()) {
+            assert!(named.contains(name), "`{folder}` names `{name}` nowhere");
+        }
+    }
+}
+
+#[test]
 fn every_folder_of_the_table_comes_after_those_it_may_name() {
     for (place, (folder, allowed)) in FOLDERS.iter().enumerate() {
-        for name in *allowed {
+        for name in allowed.split_whitespace() {
             assert!(
-                FOLDERS[..place].iter().any(|(above, _)| above == name),
+                FOLDERS[..place].iter().any(|(above, _)| *above == name),
                 "`{folder}` may not name `{name}`: it is not above it"
             );
         }
@@ -166,7 +117,7 @@ fn planted_faults_are_found() {
     assert_eq!(fault("plan/mod.rs", "use super::render;"), "src/plan/mod.rs names `render`");
     assert_eq!(fault("wire/a.rs", "use crate::*;"), "src/wire/a.rs names `*`");
     assert_eq!(fault("load/a.rs", "use miette::Report;"), "src/load/a.rs uses the crate `miette`");
-    assert_eq!(fault("cli/a.rs", "use typecase::yaml::read;"), "src/cli/a.rs names `yaml`");
+    assert_eq!(fault("cli/a.rs", "use typecase::fault::is_on;"), "src/cli/a.rs names `fault`");
     assert_eq!(fault("attic/a.rs", ""), "src/attic/a.rs: the folder `attic` is not in the table");
     assert_eq!(fault("wire/a.rs", "use crate::render::Request; use super::Body;"), "");
     assert_eq!(fault("cli/a.rs", "use typecase::load::Disk; use crate::cli::Page;"), "");
@@ -192,6 +143,11 @@ fn files_are_small() {
     assert!(long.is_empty(), "over {LONGEST} lines: {long:?}");
 }
 
+/// Whether a list of words holds a word.
+fn lists(words: &str, word: &str) -> bool {
+    words.split_whitespace().any(|listed| listed == word)
+}
+
 /// A source file, its path counted from `src/`.
 struct File {
     path: PathBuf,
@@ -209,24 +165,31 @@ fn import_faults(file: &File) -> Vec<String> {
     let Some((_, allowed)) = FOLDERS.iter().find(|(known, _)| *known == folder) else {
         return vec![format!("{shown}: the folder `{folder}` is not in the table")];
     };
-    let depth = parts.len() + usize::from(name != "mod.rs");
-    let own: &[&str] = if folder == "cli" { &["crate", "typecase"] } else { &["crate"] };
-    let others: Vec<_> = CRATES.iter().map(|(name, _)| *name).collect();
-    let found = imports(&file.text, depth, own, &others);
+    let found = imports_of(file);
     let folders = found
         .folders
         .iter()
-        .filter(|name| *name != folder && !allowed.contains(&name.as_str()))
+        .filter(|name| *name != folder && !lists(allowed, name))
         .map(|name| format!("{shown} names `{name}`"));
     let crates = found
         .crates
         .iter()
         .filter(|name| {
             let owners = CRATES.iter().find(|(known, _)| known == name).unwrap().1;
-            owners != ["*"] && !owners.contains(&folder)
+            owners != "*" && !lists(owners, folder)
         })
         .map(|name| format!("{shown} uses the crate `{name}`"));
     folders.chain(crates).collect()
+}
+
+/// What a file of a folder names.
+fn imports_of(file: &File) -> Imports {
+    let own: &[&str] =
+        if file.path.starts_with("cli") { &["crate", "typecase"] } else { &["crate"] };
+    let others: Vec<_> = CRATES.iter().map(|(name, _)| *name).collect();
+    let is_inner = file.path.file_name().is_some_and(|name| name != "mod.rs");
+    let depth = file.path.iter().count() - 1 + usize::from(is_inner);
+    imports(&file.text, depth, own, &others)
 }
 
 /// Beside the folders stand the page of the crate and the start of the command, nothing else.

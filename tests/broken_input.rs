@@ -187,6 +187,7 @@ fn links_that_lead_out() {
 
 #[cfg(unix)]
 #[test]
+#[expect(clippy::print_stderr, reason = "a test that skips says so")]
 fn pipes_are_not_waited_for() {
     let folder = Folder::new().file("good/PLUGIN.md", GOOD);
     let pipe = folder.path().join("pipe.layout");

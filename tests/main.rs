@@ -12,4 +12,6 @@ mod command;
 #[cfg(test)]
 mod dependencies;
 #[cfg(test)]
+mod rendering;
+#[cfg(test)]
 mod support;

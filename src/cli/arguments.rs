@@ -25,6 +25,8 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     Check(Check),
+    Render(Render),
+    Plan(Plan),
 }
 
 /// Check manifests and layouts: syntax, names, types, what may be cached.
@@ -52,6 +54,64 @@ pub(super) struct Check {
     pub(super) format: FindingsFormat,
 }
 
+/// Render the request of a case.
+///
+/// By default standard output gets exactly the bytes of the request body for the target, and
+/// nothing else. Findings go to standard error.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase render chat --runtime narrator --case first-turn --target anthropic\n  \
+    typecase render layouts/chat.layout --case cases/long.yaml --format sections\n  \
+    typecase render chat --case session --turn 3 --report report.json > body.json")]
+pub(super) struct Render {
+    /// The layout: its file, its folder or its name
+    pub(super) layout: String,
+
+    #[command(flatten)]
+    pub(super) selection: Selection,
+
+    #[command(flatten)]
+    pub(super) case: CaseChoice,
+
+    #[command(flatten)]
+    pub(super) strictness: Strictness,
+
+    /// What is written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(super) format: RenderFormat,
+
+    /// Write what was kept, moved and lost on the way to the body into FILE, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(super) report: Option<PathBuf>,
+
+    /// Which request of a case with several turns
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) turn: usize,
+}
+
+/// Compile a layout and show the plan: its key, its marks with their verdicts, its digest.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase plan chat --runtime narrator --target anthropic\n  \
+    typecase plan chat --runtime narrator --target openai-chat --format json > plan.json")]
+pub(super) struct Plan {
+    /// The layout: its file, its folder or its name
+    pub(super) layout: String,
+
+    #[command(flatten)]
+    pub(super) selection: Selection,
+
+    #[command(flatten)]
+    pub(super) case: CaseChoice,
+
+    #[command(flatten)]
+    pub(super) strictness: Strictness,
+
+    /// What is written; `json` is exactly the bytes that the digest is taken of
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(super) format: PlanFormat,
+}
+
 /// What a layout is compiled for.
 #[derive(Debug, Args)]
 pub(super) struct Selection {
@@ -74,6 +134,14 @@ pub(super) struct Selection {
     /// The model, as the target names it
     #[arg(long, value_name = "M")]
     pub(super) model: Option<String>,
+}
+
+/// Which case a layout is compiled or rendered for.
+#[derive(Debug, Args)]
+pub(super) struct CaseChoice {
+    /// The case: a YAML or JSON file, or the name of one in `cases/` beside the layout
+    #[arg(long, value_name = "FILE|NAME")]
+    pub(super) case: Option<String>,
 }
 
 /// What is held against a run.
@@ -123,4 +191,26 @@ pub(super) enum FindingsFormat {
     Json,
     /// One line each: path:line:column: severity[code] message
     Concise,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum RenderFormat {
+    /// The exact bytes for the target
+    #[default]
+    Body,
+    /// The request before it takes a target's form, as JSON
+    Request,
+    /// The texts that the model reads
+    Text,
+    /// A table of the parts with their sizes
+    Sections,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum PlanFormat {
+    /// A summary
+    #[default]
+    Human,
+    /// The plan itself
+    Json,
 }

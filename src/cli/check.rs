@@ -1,21 +1,26 @@
 use std::collections::BTreeSet;
 
-use typecase::diagnostic::{Report, Summary, visible};
-use typecase::load::Project;
+use typecase::check;
+use typecase::diagnostic::{Problems, Report, Summary, visible};
+use typecase::load::{Layout, Project};
+use typecase::target;
 use typecase::text::{SourceId, Sources};
 
 use super::arguments::{self, FindingsFormat};
 use super::ground::is_within;
-use super::{Failure, Ground, Outcome, human, status, terminal};
+use super::{Failure, Ground, Outcome, human, keys, status, terminal};
 
 /// `typecase check`.
 pub(super) fn check(arguments: &arguments::Check) -> Result<Outcome, Failure> {
     let ground = Ground::of_paths(&arguments.paths, &arguments.selection.packages)?;
-    let project = Project::load(&ground.disk, &ground.places);
+    let targets = keys::targets(&arguments.selection)?;
+    let mut project = Project::load(&ground.disk, &ground.places);
+    let problems = layouts(&project, arguments, &targets)?;
+    project.problems.extend(problems);
     let looked_at = Summary {
         files: paths(&project.sources).len(),
         packages: project.packages.len(),
-        layouts: project.layouts.len(),
+        layouts: project.names().count(),
         ..Summary::default()
     };
     if looked_at.files == 0 {
@@ -33,6 +38,39 @@ pub(super) fn check(arguments: &arguments::Check) -> Result<Outcome, Failure> {
     };
     let status = status(&report, arguments.strictness.fail_on);
     Ok(Outcome { out: out.into_bytes(), status, ..Outcome::default() })
+}
+
+/// What is wrong with the layouts, and with the libraries that none of them uses: for every
+/// runtime and locale, or for those that are asked for.
+fn layouts(
+    project: &Project,
+    arguments: &arguments::Check,
+    targets: &[&str],
+) -> Result<Problems, Failure> {
+    let (selection, strict) = (&arguments.selection, arguments.strictness.strict);
+    let Project { sources, packages, .. } = project;
+    let used: BTreeSet<_> =
+        project.layouts.iter().flat_map(|layout| layout.sources().skip(1)).collect();
+    let is_root = |layout: &&Layout| {
+        layout.name.is_some() || layout.sources().next().is_none_or(|own| !used.contains(&own))
+    };
+    let one_key =
+        selection.runtime.is_some() || selection.locale.is_some() || selection.model.is_some();
+    let mut problems = Problems::new();
+    for layout in project.layouts.iter().filter(is_root) {
+        if !one_key || layout.name.is_none() {
+            problems.extend(check::check_layout(sources, &layout.tree, packages, targets, strict));
+            continue;
+        }
+        let every = target::targets();
+        for target in if targets.is_empty() { &every } else { targets } {
+            let key = keys::key(selection, None, target);
+            let compiled = check::compile(sources, &layout.tree, packages, &key, None, strict)
+                .map_err(|error| keys::failure(&error, packages))?;
+            problems.extend(compiled.problems);
+        }
+    }
+    Ok(problems)
 }
 
 fn paths(sources: &Sources) -> BTreeSet<&str> {

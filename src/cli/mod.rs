@@ -4,12 +4,19 @@
 //! output. Data goes to standard output, everything else to standard error.
 
 mod arguments;
+mod case_file;
 mod check;
+mod findings;
 mod ground;
 mod human;
+mod job;
+mod keys;
 mod outcome;
+mod plan;
+mod render;
 mod snippet;
 mod terminal;
+mod whole_file;
 
 use std::process::ExitCode;
 
@@ -19,13 +26,14 @@ use typecase::diagnostic::Report;
 use arguments::{Arguments, Command, FailOn};
 use ground::Ground;
 use human::human;
+use job::Job;
 use outcome::{Failure, Outcome, Status};
 use snippet::Snippet;
 
 /// Runs the command that the arguments of the process ask for.
 pub(crate) fn main() -> ExitCode {
     match Arguments::try_parse() {
-        Ok(arguments) => run(&arguments.command).unwrap_or_else(Outcome::from).finish(),
+        Ok(arguments) => run(&arguments.command).unwrap_or_else(|stopped| stopped).finish(),
         // Help and version are data, and fine; the rest could not run.
         Err(error) => {
             let _ = error.print();
@@ -34,9 +42,11 @@ pub(crate) fn main() -> ExitCode {
     }
 }
 
-fn run(command: &Command) -> Result<Outcome, Failure> {
+fn run(command: &Command) -> Result<Outcome, Outcome> {
     match command {
-        Command::Check(arguments) => check::check(arguments),
+        Command::Check(arguments) => check::check(arguments).map_err(Outcome::from),
+        Command::Render(arguments) => render::render(arguments),
+        Command::Plan(arguments) => plan::plan(arguments),
     }
 }
 

@@ -1,6 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::check;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::{self, tree};
 use crate::text::{Name, SourceId, Span};
@@ -14,14 +15,24 @@ use super::{Unreadable, mentions};
 pub struct Layout {
     /// The path of its file.
     pub path: String,
-    /// What it calls itself.
-    pub name: Name,
-    /// Its own file, then those that it uses, directly or not, each once, in the order in which
-    /// they are named.
-    pub files: Vec<Arc<tree::File>>,
-    /// The texts that `file "PATH"` names, by the file that names it and the path as written.
-    /// One that is missing here was reported.
-    pub texts: BTreeMap<(SourceId, Arc<str>), SourceId>,
+    /// What it calls itself; none for a library that others `use`.
+    pub name: Option<Name>,
+    /// Its own file, then those that it uses, and the texts that they name.
+    pub tree: check::Layout,
+}
+
+impl Layout {
+    /// A short place for findings about the whole: its name, or its start.
+    pub fn head(&self) -> Span {
+        let own = self.tree.files.first().map_or(SourceId(0), |file| file.source);
+        self.name.as_ref().map_or(Span::new(own, 0..0), |name| name.span)
+    }
+
+    /// The files that it is made of.
+    pub fn sources(&self) -> impl Iterator<Item = SourceId> {
+        let files = self.tree.files.iter().map(|file| file.source);
+        files.chain(self.tree.texts.values().copied())
+    }
 }
 
 /// Reads layout files, each once.
@@ -36,9 +47,8 @@ impl<'r, 'a> Layouts<'r, 'a> {
         Self { reader, parsed: BTreeMap::new(), texts: BTreeMap::new() }
     }
 
-    /// The layout in the file at `path`, with the files that it names; `use` may not leave
-    /// `top`. None where the file is
-    /// no layout: it is not text, which was reported, or a library.
+    /// The layout or library in the file at `path`, with the files that it names; `use` may not
+    /// leave `top`. None where the file is no text, which was reported.
     pub(super) fn read(&mut self, path: &str, top: &str) -> Option<Layout> {
         let id = self.reader.read_or_report(path)?;
         let own = self.parse(id);
@@ -50,7 +60,7 @@ impl<'r, 'a> Layouts<'r, 'a> {
         let own: BTreeSet<_> = files.iter().map(|file| file.source).collect();
         let texts = self.texts.iter().filter(|((file, _), _)| own.contains(file));
         let texts = texts.map(|(name, text)| (name.clone(), *text)).collect();
-        Some(Layout { path: path.to_owned(), name: name?, files, texts })
+        Some(Layout { path: path.to_owned(), name, tree: check::Layout { files, texts } })
     }
 
     /// A file and all that it uses; a file that uses itself in the end stands once.

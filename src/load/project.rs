@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Problems, nearest};
 use crate::manifest::{self, Package};
-use crate::text::{SourceId, Sources};
+use crate::text::{Name, SourceId, Sources};
 
 use super::layout::Layouts;
 use super::package::read_package;
@@ -38,10 +38,9 @@ pub struct Project {
     pub problems: Problems,
     /// The packages, by the bytes of their folders.
     pub packages: Vec<Package>,
-    /// The layouts, by the bytes of their paths.
+    /// The layouts and libraries, by the bytes of their paths.
     pub layouts: Vec<Layout>,
-    /// Every `*.layout`, also libraries and those that could not be read, by the bytes of their
-    /// paths.
+    /// Every `*.layout`, also those that could not be read, by the bytes of their paths.
     pub layout_files: Vec<String>,
 }
 
@@ -97,14 +96,16 @@ impl Project {
     /// The layout that `name` means: the path of its file, or of its folder, or its name.
     pub fn layout(&self, name: &str) -> Result<&Layout, NoLayout> {
         let path = self.layout_file(name)?;
-        if let Some(layout) = self.layouts.iter().find(|layout| layout.path == path) {
-            return Ok(layout);
+        match self.layouts.iter().find(|layout| layout.path == path) {
+            Some(layout) if layout.name.is_some() => Ok(layout),
+            Some(_) => Err(NoLayout::Library(path.to_owned())),
+            None => Err(NoLayout::Faulty(path.to_owned())),
         }
-        let path = path.to_owned();
-        let was_read = self.sources.iter().any(|(id, source)| {
-            **source.path() == path && !self.problems.iter().any(|found| found.span.source == id)
-        });
-        Err(if was_read { NoLayout::Library(path) } else { NoLayout::Faulty(path) })
+    }
+
+    /// What the layouts call themselves.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.layouts.iter().filter_map(|layout| layout.name.as_ref().map(|name| &*name.node))
     }
 
     fn layout_file(&self, name: &str) -> Result<&str, NoLayout> {
@@ -114,7 +115,9 @@ impl Project {
             return Ok(path);
         }
         let calls_itself = |path: &str| {
-            self.layouts.iter().any(|layout| layout.path == path && *layout.name.node == *name)
+            let is_it = |own: &Name| *own.node == *name;
+            let mut layouts = self.layouts.iter();
+            layouts.any(|layout| layout.path == path && layout.name.as_ref().is_some_and(is_it))
         };
         let called: Vec<_> = self
             .layout_files
@@ -123,10 +126,7 @@ impl Project {
             .collect();
         match called.as_slice() {
             [path] => Ok(path),
-            [] => {
-                let names = self.layouts.iter().map(|layout| &*layout.name.node);
-                Err(NoLayout::Unknown(nearest(name, names).map(str::to_owned)))
-            }
+            [] => Err(NoLayout::Unknown(nearest(name, self.names()).map(str::to_owned))),
             many => Err(NoLayout::Several(many.iter().map(|path| (*path).clone()).collect())),
         }
     }
@@ -189,13 +189,14 @@ mod tests {
             .with("layouts/covel/cases/notes.md", "");
         let project = load(&files);
         assert_eq!(findings(&project), [""; 0]);
-        let [layout] = project.layouts.as_slice() else { panic!("one layout") };
+        let layout = project.layout("covel").unwrap();
         let path = |source| project.sources.path(source);
-        let used: Vec<_> = layout.files.iter().map(|file| path(file.source)).collect();
+        let used: Vec<_> = layout.tree.files.iter().map(|file| path(file.source)).collect();
         let expected =
             ["layouts/covel/covel.layout", "layouts/covel/words.layout", "layouts/more.layout"];
         assert_eq!(used, expected);
         let texts: Vec<_> = layout
+            .tree
             .texts
             .iter()
             .map(|((file, name), id)| (path(*file), &**name, path(*id)))

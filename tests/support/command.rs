@@ -3,7 +3,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// No run may take longer.
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST: Duration = Duration::from_mins(1);
 
 /// A run of the command in the making: `typecase(&["check"]).run_in(folder)`.
 pub(crate) struct Call {

@@ -1,0 +1,86 @@
+use std::path::Path;
+
+use typecase::case::{self, Case};
+use typecase::diagnostic::{nearest, visible};
+use typecase::load::{Layout, Project, Unreadable};
+use typecase::yaml;
+
+use super::{Failure, Ground};
+
+/// Reads one request of a case. None where the file is faulty, which is among the problems of
+/// the project then.
+pub(super) fn read(
+    project: &mut Project,
+    ground: &Ground,
+    layout: &Layout,
+    asked: &str,
+    turn: usize,
+) -> Result<Option<Case>, Failure> {
+    let path = find(ground, layout, asked)?;
+    let read = project.read(&ground.disk, &path).map_err(|why| unreadable(asked, &why))?;
+    let Some(id) = read else { return Ok(None) };
+    let text = project.sources.source(id).map(|source| source.text().clone()).unwrap_or_default();
+    let is_json = Path::new(&path).extension().is_some_and(|ending| ending == "json");
+    let (node, problems) = if is_json {
+        yaml::read_json(id, &text)
+    } else {
+        yaml::read_yaml(id, &text, 0..text.len())
+    };
+    let is_whole = !problems.has_errors();
+    project.problems.extend(problems);
+    let Some(node) = node.filter(|_| is_whole) else { return Ok(None) };
+    let (case, problems) = case::read(&node);
+    let is_whole = !problems.has_errors();
+    project.problems.extend(problems);
+    if !is_whole {
+        return Ok(None);
+    }
+    let turns = case.turns.len() + 1;
+    if !(1..=turns).contains(&turn) {
+        return Err(Failure(format!(
+            "`{}` has no turn {turn}: its turns are 1 to {turns}",
+            visible(asked)
+        )));
+    }
+    match case.turn(turn) {
+        Ok(case) => Ok(Some(case)),
+        Err(problems) => {
+            project.problems.extend(problems);
+            Ok(None)
+        }
+    }
+}
+
+/// The path of the case: a path from the working folder, or the name of a file in `cases/`
+/// beside the layout.
+fn find(ground: &Ground, layout: &Layout, asked: &str) -> Result<String, Failure> {
+    if let Some(path) = ground.path_of(asked) {
+        return Ok(path);
+    }
+    let cases = Project::cases(&ground.disk, layout);
+    let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+    let stem = |path: &str| name(path).rsplit_once('.').unwrap_or_default().0.to_owned();
+    let named: Vec<_> =
+        cases.iter().filter(|path| name(path) == asked || stem(path) == asked).collect();
+    match named.as_slice() {
+        [path] => Ok((*path).clone()),
+        [] => {
+            let stems: Vec<_> = cases.iter().map(|path| stem(path)).collect();
+            let near = nearest(asked, stems.iter().map(String::as_str));
+            let help = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            Err(Failure(format!("there is no case `{}`{help}", visible(asked))))
+        }
+        many => {
+            let names: Vec<_> = many.iter().map(|path| name(path)).collect();
+            Err(Failure(format!(
+                "several cases are called `{}`: `{}`",
+                visible(asked),
+                names.join("`, `")
+            )))
+        }
+    }
+}
+
+fn unreadable(asked: &str, why: &Unreadable) -> Failure {
+    Failure(format!("the case `{}` cannot be read: {why}", visible(asked)))
+}

@@ -1,0 +1,166 @@
+use std::collections::BTreeSet;
+
+use typecase::case::Case;
+use typecase::check;
+use typecase::diagnostic::{Problems, Report, Summary, visible};
+use typecase::load::{Layout, NoLayout, Project};
+use typecase::plan::{Key, Plan};
+use typecase::text::SourceId;
+
+use super::arguments::{CaseChoice, FailOn, Selection};
+use super::{Failure, Ground, Outcome, Status, case_file, human, keys, status, terminal};
+
+/// One layout with one case: what `render` and `plan` work on.
+pub(super) struct Job {
+    pub(super) project: Project,
+    pub(super) layout: Layout,
+    /// None: nothing was said of the inputs.
+    pub(super) case: Option<Case>,
+    /// What was found so far.
+    pub(super) problems: Problems,
+}
+
+impl Job {
+    /// Finds and reads everything.
+    pub(super) fn open(
+        layout: &str,
+        selection: &Selection,
+        choice: &CaseChoice,
+        turn: usize,
+    ) -> Result<Self, Outcome> {
+        let ground = Ground::of_layout(layout, &selection.packages)?;
+        let mut project = Project::load(&ground.disk, &ground.places);
+        let layout = find(&project, &ground, layout)?.clone();
+        let case = match &choice.case {
+            None => None,
+            Some(name) => case_file::read(&mut project, &ground, &layout, name, turn)?,
+        };
+        let problems = relevant(&project, &layout);
+        let job = Self { project, layout, case, problems };
+        // A case that was asked for and could not be read is among the problems.
+        if choice.case.is_some() && job.case.is_none() { Err(job.stop()) } else { Ok(job) }
+    }
+
+    /// Compiles the layout. With an error anywhere in what takes part there is no plan, and the
+    /// run stops with a report.
+    pub(super) fn compile(&mut self, key: &Key, strict: bool) -> Result<Plan, Outcome> {
+        let tools = self.case.as_ref().map(|case| case.tools.as_slice());
+        let compiled = check::compile(
+            &self.project.sources,
+            &self.layout.tree,
+            &self.project.packages,
+            key,
+            tools,
+            strict,
+        );
+        let compiled = compiled.map_err(|error| keys::failure(&error, &self.project.packages))?;
+        self.problems.extend(compiled.problems);
+        match compiled.plan {
+            Some(plan) if !self.problems.has_errors() => Ok(plan),
+            None if !self.problems.has_errors() => {
+                Err(Failure(format!("`{}` has no request", visible(&self.layout.path))).into())
+            }
+            _ => Err(self.stop()),
+        }
+    }
+
+    /// Ends with data; findings go to standard error.
+    pub(super) fn finish(&self, out: Vec<u8>, fail_on: FailOn) -> Outcome {
+        let report = self.report();
+        Outcome { out, err: shown(&report), status: status(&report, fail_on) }
+    }
+
+    /// Ends without data, since there are errors.
+    pub(super) fn stop(&self) -> Outcome {
+        let mut outcome = self.finish(Vec::new(), FailOn::Error);
+        outcome.status = outcome.status.max(Status::Findings);
+        outcome
+    }
+
+    fn report(&self) -> Report<'_> {
+        let sources = &self.project.sources;
+        let looked_at = Summary {
+            files: sources.iter().count(),
+            packages: self.project.packages.len(),
+            layouts: 1,
+            ..Summary::default()
+        };
+        Report::new(&self.problems, sources, looked_at)
+    }
+}
+
+/// A report for people, or nothing where nothing was found.
+fn shown(report: &Report<'_>) -> String {
+    if report.found().is_empty() {
+        String::new()
+    } else {
+        human(report, terminal::err_has_colour())
+    }
+}
+
+/// The layout that is asked for: by its path from the working folder, or else by name.
+fn find<'a>(project: &'a Project, ground: &Ground, asked: &str) -> Result<&'a Layout, Outcome> {
+    let by_path = ground.path_of(asked).map(|path| project.layout(&path));
+    let found = match by_path {
+        Some(Err(NoLayout::Unknown(_))) | None => project.layout(asked),
+        Some(found) => found,
+    };
+    let shown = visible(asked);
+    Err(match found {
+        Ok(layout) => return Ok(layout),
+        Err(NoLayout::Faulty(path)) => return Err(faulty(project, &path)),
+        Err(NoLayout::Unknown(None)) => {
+            let known: Vec<_> = project.names().collect();
+            match known.as_slice() {
+                [] => Failure(format!("no layout is called `{shown}`, and none is here")),
+                known => {
+                    let known = known.join("`, `");
+                    Failure(format!("no layout is called `{shown}`; here are `{known}`"))
+                }
+            }
+        }
+        Err(NoLayout::Unknown(Some(near))) => {
+            Failure(format!("no layout is called `{shown}`; did you mean `{near}`?"))
+        }
+        Err(NoLayout::Several(paths)) => Failure(format!(
+            "several layouts are called `{shown}`; name one by its path:\n  {}",
+            paths.join("\n  ")
+        )),
+        Err(NoLayout::Library(path)) => Failure(format!(
+            "`{}` is no layout: it has no line `layout NAME`, others `use` it",
+            visible(&path)
+        )),
+    }
+    .into())
+}
+
+/// The report on a layout that could not be read.
+fn faulty(project: &Project, path: &str) -> Outcome {
+    let mut problems = Problems::new();
+    let here = |id: SourceId| project.sources.path(id) == path;
+    for found in project.problems.iter().filter(|found| here(found.span.source)) {
+        problems.push(found.clone());
+    }
+    let looked_at = Summary { files: 1, ..Summary::default() };
+    let report = Report::new(&problems, &project.sources, looked_at);
+    let status = status(&report, FailOn::Error).max(Status::Findings);
+    Outcome { err: shown(&report), status, ..Outcome::default() }
+}
+
+/// What was found in all that takes part: everything but other layouts and what only they
+/// name.
+fn relevant(project: &Project, layout: &Layout) -> Problems {
+    let own: BTreeSet<_> = layout.sources().collect();
+    let others = project.layouts.iter().flat_map(Layout::sources);
+    let strangers: BTreeSet<_> = others.filter(|id| !own.contains(id)).collect();
+    let is_stranger = |id: SourceId| {
+        let path = project.sources.path(id);
+        strangers.contains(&id)
+            || path.ends_with(".layout") && path != layout.path && !own.contains(&id)
+    };
+    let mut problems = Problems::new();
+    for found in project.problems.iter().filter(|found| !is_stranger(found.span.source)) {
+        problems.push(found.clone());
+    }
+    problems
+}

@@ -1,0 +1,102 @@
+use typecase::case::Case;
+use typecase::check::KeyError;
+use typecase::diagnostic::{did_you_mean, visible};
+use typecase::manifest::{Package, RuntimeKind};
+use typecase::plan::Key;
+use typecase::target;
+
+use super::Failure;
+use super::arguments::Selection;
+
+/// What a layout is compiled for: what the flags say over what the case says. The target is
+/// given, since it may be every one.
+pub(super) fn key(selection: &Selection, case: Option<&Case>, target: &str) -> Key {
+    let said = |flag: &Option<String>, name: fn(&Case) -> Option<&str>| {
+        flag.as_deref().or_else(|| name(case?)).map(Into::into)
+    };
+    let sections = case.map(|case| case.sections.as_slice()).unwrap_or_default();
+    Key {
+        runtime: said(&selection.runtime, |case| case.runtime.as_ref().map(|name| &*name.node)),
+        locale: said(&selection.locale, |case| case.locale.as_ref().map(|name| &*name.node)),
+        target: target.into(),
+        model: said(&selection.model, |case| case.model.as_ref().map(|name| &*name.node)),
+        sections: sections.iter().map(|(name, on)| (name.node.clone(), *on)).collect(),
+    }
+}
+
+/// The targets that are asked for: every one with `all`.
+pub(super) fn targets(selection: &Selection) -> Result<Vec<&str>, Failure> {
+    match selection.target.as_deref() {
+        None => Ok(Vec::new()),
+        Some("all") => Ok(target::targets()),
+        Some(target) => known(target).map(|target| vec![target]),
+    }
+}
+
+/// The one target that is asked for, by the flag or by the case.
+pub(super) fn target<'a>(
+    selection: &'a Selection,
+    case: Option<&'a Case>,
+) -> Result<&'a str, Failure> {
+    let named = case.and_then(|case| case.target.as_ref()).map(|name| &*name.node);
+    match selection.target.as_deref().or(named) {
+        Some("all") => Err(Failure("`--target all` is for `check`; name one target here".into())),
+        Some(target) => known(target),
+        None => Err(Failure(format!(
+            "no target is named; give one with `--target` or in the case: {}",
+            all_targets()
+        ))),
+    }
+}
+
+fn known(target: &str) -> Result<&str, Failure> {
+    if target::targets().contains(&target) { Ok(target) } else { Err(unknown_target(target)) }
+}
+
+/// What is wrong with a key, for people.
+pub(super) fn failure(error: &KeyError, packages: &[Package]) -> Failure {
+    match error {
+        KeyError::UnknownTarget(target) => unknown_target(target),
+        KeyError::UnknownRuntime(name, near) => {
+            let help = match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => some_runtimes(packages),
+            };
+            Failure(format!("no runtime is called `{}`; {help}", visible(name)))
+        }
+        KeyError::NoAgent(name) => {
+            Failure(format!("the runtime `{}` is a function: it calls no model", visible(name)))
+        }
+        KeyError::InvalidLocale(tag) => {
+            Failure(format!("`{}` is no language tag, such as `en` or `zh-Hans`", visible(tag)))
+        }
+    }
+}
+
+fn unknown_target(target: &str) -> Failure {
+    let help = did_you_mean(target, target::targets());
+    let help = help.unwrap_or_else(|| format!("the targets are {}", all_targets()));
+    Failure(format!("no target is called `{}`; {help}", visible(target)))
+}
+
+fn all_targets() -> String {
+    format!("`{}`", target::targets().join("`, `"))
+}
+
+/// The first runtimes that call a model, as a hint.
+fn some_runtimes(packages: &[Package]) -> String {
+    const SHOWN: usize = 8;
+    let agents = packages
+        .iter()
+        .flat_map(|package| &package.runtimes)
+        .filter(|runtime| runtime.kind == RuntimeKind::Agent)
+        .map(|runtime| &*runtime.id);
+    let names: Vec<_> = agents.collect();
+    let shown: Vec<_> = names.iter().take(SHOWN).copied().collect();
+    let more = if names.len() > SHOWN { ", …" } else { "" };
+    if shown.is_empty() {
+        "no package here has one (`--packages` says where packages are)".into()
+    } else {
+        format!("there are `{}`{more}", shown.join("`, `"))
+    }
+}

@@ -1,0 +1,44 @@
+#![expect(clippy::disallowed_methods, reason = "the command writes the files that it is asked for")]
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use typecase::diagnostic::visible;
+
+use super::Failure;
+
+/// Writes a file whole or not at all: beside it first, then in its place. What is no ordinary
+/// file, such as a pipe, is written to as it is.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    place(path, text).map_err(|error| {
+        let shown = path.to_string_lossy();
+        Failure(format!("cannot write `{}`: {}", visible(&shown), error.kind()))
+    })
+}
+
+fn place(path: &Path, text: &str) -> io::Result<()> {
+    // A link stays, and what it leads to is replaced.
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    match fs::metadata(&path) {
+        Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(metadata) if !metadata.is_file() => return fs::write(&path, text),
+        _ => {}
+    }
+    let beside = beside(&path);
+    let written = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&beside)
+        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&beside, &path));
+    if written.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+fn beside(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
+}

@@ -1,0 +1,257 @@
+//! From a layout, a package and a case to bytes, through the command.
+
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::support::{Folder, Run, typecase};
+
+const LAYOUT: &str = r#"layout chat
+inputs session { world: { name: text } }
+inputs history { conversation: messages }
+inputs turn untrusted { player: { message: text } }
+
+system join "\n\n" {
+  section frame { "You tell a story." }
+  section body { template runtime.body }
+  section world { "The world is {{ world.name }}." }
+  cache session
+}
+messages {
+  history conversation
+  cache history
+  message user input { block said { player.message } }
+}
+"#;
+
+const GUIDE: &str = "---
+id: guide
+kind: plugin
+description: A guide.
+runtime:
+  type: agent
+  schedule: { stage: narrative }
+---
+Guide the player.
+";
+
+const CASE: &str = r#"runtime: guide
+target: anthropic
+inputs:
+  world: { name: Emberback }
+  conversation:
+    - { role: user, text: Hello., turn: t1 }
+    - { role: assistant, text: Hi., turn: t1 }
+  player: { message: "I open <the> door." }
+turns:
+  - set: { player: { message: I go in. } }
+"#;
+
+fn folder() -> Folder {
+    Folder::new()
+        .file("layouts/chat/chat.layout", LAYOUT)
+        .file("layouts/chat/cases/first.yaml", CASE)
+        .file("plugins/guide/PLUGIN.md", GUIDE)
+}
+
+fn run(folder: &Folder, arguments: &[&str]) -> Run {
+    typecase(arguments).run_in(folder.path())
+}
+
+fn json(run: &Run) -> Value {
+    assert_eq!((run.status, &*run.err), (0, ""));
+    serde_json::from_slice(&run.out).unwrap()
+}
+
+#[test]
+fn writes_the_body_and_nothing_else() {
+    let folder = folder();
+    let rendered = run(&folder, &["render", "chat", "--case", "first"]);
+    let body = json(&rendered);
+    let texts = |at: &Value| {
+        let parts = at.as_array().unwrap().iter();
+        parts.map(|part| part["text"].as_str().unwrap()).collect::<String>()
+    };
+    let system = "You tell a story.\n\nGuide the player.\n\n\nThe world is Emberback.";
+    assert_eq!(texts(&body["system"]), system);
+    let said = "<said>\nI open &lt;the&gt; door.\n</said>";
+    assert_eq!(texts(&body["messages"][2]["content"]), said);
+    assert!(rendered.out.ends_with(b"}"), "no line break behind the body");
+    assert_eq!(run(&folder, &["render", "chat", "--case", "first"]).out, rendered.out);
+}
+
+#[test]
+fn takes_layout_and_case_by_path_or_name() {
+    let folder = folder();
+    let body = run(&folder, &["render", "chat", "--case", "first"]).out;
+    let case = "layouts/chat/cases/first.yaml";
+    for layout in ["layouts/chat/chat.layout", "layouts/chat", "./layouts/chat/"] {
+        for case in ["first", "first.yaml", case] {
+            let rendered = run(&folder, &["render", layout, "--case", case]);
+            assert_eq!((rendered.status, &*rendered.err), (0, ""), "{layout} {case}");
+            assert!(rendered.out == body, "{layout} {case}");
+        }
+    }
+    let elsewhere = Folder::new();
+    let layout = folder.path().join("layouts/chat");
+    let rendered = run(&elsewhere, &["render", layout.to_str().unwrap(), "--case", "first"]);
+    assert!(rendered.out == body, "from another folder: {}", rendered.err);
+}
+
+#[test]
+fn flags_win_over_the_case() {
+    let folder = folder();
+    let chat = ["render", "chat", "--case", "first", "--target", "openai-chat"];
+    let body = json(&run(&folder, &chat));
+    assert!(body.get("system").is_none(), "a message there");
+}
+
+#[test]
+fn renders_a_later_turn() {
+    let folder = folder();
+    let texts =
+        run(&folder, &["render", "chat", "--case", "first", "--turn", "2", "--format", "text"]);
+    assert!(texts.text().contains("<said>\nI go in.\n</said>"), "{}", texts.text());
+    for turn in ["0", "3", "18446744073709551615"] {
+        let rendered = run(&folder, &["render", "chat", "--case", "first", "--turn", turn]);
+        assert_eq!((rendered.status, rendered.text()), (2, ""), "{turn}");
+    }
+}
+
+#[test]
+fn writes_the_request_and_its_sections() {
+    let folder = folder();
+    let request = run(&folder, &["render", "chat", "--case", "first", "--format", "request"]);
+    let request = json(&request);
+    assert_eq!(request["system"][1]["source"]["package"], "guide");
+    let sections = run(&folder, &["render", "chat", "--case", "first", "--format", "sections"]);
+    assert_eq!(sections.status, 0);
+    assert!(sections.text().contains("plugins/guide/PLUGIN.md:9 (guide)"), "{}", sections.text());
+}
+
+#[test]
+fn the_report_is_whole_or_not_there() {
+    let folder = folder().file("report.json", "old");
+    let with_report =
+        |path: &str| run(&folder, &["render", "chat", "--case", "first", "--report", path]);
+    let rendered = with_report("report.json");
+    assert_eq!(rendered.status, 0);
+    let report: Value =
+        serde_json::from_slice(&std::fs::read(folder.path().join("report.json")).unwrap()).unwrap();
+    assert_eq!(report["target"], "anthropic");
+    assert_eq!(folder.names(), ["layouts", "plugins", "report.json"]);
+    for path in ["gone/report.json", "layouts"] {
+        let rendered = with_report(path);
+        assert_eq!((rendered.status, rendered.text()), (2, ""), "{path}");
+        assert!(rendered.err.contains(path), "{}", rendered.err);
+    }
+    assert_eq!(folder.names(), ["layouts", "plugins", "report.json"]);
+}
+
+#[test]
+fn what_is_not_there_is_named() {
+    let folder = folder();
+    for (arguments, word) in [
+        (&["render", "chatt", "--case", "first"][..], "did you mean `chat`?"),
+        (&["render", "chat", "--case", "frist"], "did you mean `first`?"),
+        (&["render", "chat"], "`anthropic`"),
+        (&["render", "chat", "--case", "first", "--target", "anthropics"], "`anthropic`"),
+        (&["render", "chat", "--case", "first", "--runtime", "gide"], "`guide`"),
+        (&["render", "chat", "--case", "first", "--locale", "??"], "`??`"),
+        (&["render", "chat", "--case", "layouts"], "a folder"),
+        (&["render", "plugins", "--case", "first"], "`plugins`"),
+        (&["plan", "chatt"], "did you mean `chat`?"),
+        (&["check", "--target", "anthropics"], "`anthropic`"),
+        (&["check", "--runtime", "gide"], "`guide`"),
+    ] {
+        let run = run(&folder, arguments);
+        assert_eq!((run.status, run.text()), (2, ""), "{arguments:?}");
+        assert!(run.err.contains(word), "{arguments:?}: {}", run.err);
+        assert!(run.err.starts_with("error: "), "{arguments:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn nothing_is_rendered_from_faulty_input() {
+    let wrong = CASE.replace("name: Emberback", "nam: Emberback");
+    let folder = folder()
+        .file("layouts/chat/cases/wrong.yaml", wrong)
+        .file("layouts/chat/cases/broken.yaml", "inputs: [\n")
+        .file("layouts/chat/cases/odd.json", b"{\"inputs\": \"\xff\"}")
+        .file("layouts/chat/cases/empty.json", "")
+        .file("layouts/faulty.layout", "layout faulty\nsystem { section a { gone } }\n")
+        .file("layouts/odd.layout", b"layout odd\n\xff");
+    for (layout, case, place) in [
+        ("chat", "wrong", "cases/wrong.yaml:4:"),
+        ("chat", "broken", "cases/broken.yaml:"),
+        ("chat", "odd", "cases/odd.json:1:13"),
+        ("chat", "empty", "cases/empty.json:1:1"),
+        ("faulty", "layouts/chat/cases/first.yaml", "layouts/faulty.layout:2:22"),
+        ("odd", "first", "layouts/odd.layout:2:1"),
+    ] {
+        let run = run(&folder, &["render", layout, "--case", case, "--report", "report.json"]);
+        assert_eq!((run.status, run.text()), (1, ""), "{layout} {case}: {}", run.err);
+        assert!(run.err.contains(place), "{layout} {case}: {}", run.err);
+    }
+    assert_eq!(folder.names(), ["layouts", "plugins"]);
+    // The faults of other layouts are no hindrance; those of a package are.
+    assert_eq!(run(&folder, &["render", "chat", "--case", "first"]).status, 0);
+    let folder = folder.file("plugins/other/PLUGIN.md", "---\nid: other\n---\n");
+    let run = run(&folder, &["render", "chat", "--case", "first"]);
+    assert_eq!((run.status, run.text()), (1, ""));
+    assert!(run.err.contains("plugins/other/PLUGIN.md"), "{}", run.err);
+}
+
+#[test]
+fn a_plan_is_shown_and_written() {
+    let folder = folder();
+    let plan = run(&folder, &["plan", "chat", "--case", "first", "--format", "json"]);
+    assert_eq!(json(&plan)["layout"], "chat");
+    let shown = run(&folder, &["plan", "chat", "--runtime", "guide", "--target", "anthropic"]);
+    assert_eq!((shown.status, &*shown.err), (0, ""));
+    let digest: String = sha256(&plan.out);
+    assert!(shown.text().contains(&digest), "the digest is that of the JSON: {}", shown.text());
+    assert!(shown.text().contains("layouts/chat/chat.layout:10"), "{}", shown.text());
+    assert!(!folder.names().contains(&"plan.json".to_owned()));
+}
+
+#[test]
+fn checks_layouts_with_packages() {
+    let folder = folder();
+    let checked = run(&folder, &["check"]);
+    assert_eq!((checked.status, checked.text()), (0, "no findings in 2 files\n"));
+    let broken = LAYOUT.replace("world.name", "world.nam");
+    let folder = folder.file("layouts/chat/chat.layout", broken);
+    for more in [&[][..], &["--target", "all"], &["--runtime", "guide"], &["--locale", "en"]] {
+        let checked = run(&folder, &[&["check", "--format", "concise"], more].concat());
+        assert_eq!(checked.status, 1, "{more:?}");
+        assert_eq!(checked.text().lines().count(), 1, "once for all keys: {}", checked.text());
+        assert!(checked.text().starts_with("layouts/chat/chat.layout:9:"), "{}", checked.text());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+#[expect(clippy::print_stderr, reason = "a test that skips says so")]
+fn a_full_disk_is_an_error() {
+    let full = std::path::Path::new("/dev/full");
+    if !full.exists() {
+        eprintln!("skipped: there is no /dev/full here");
+        return;
+    }
+    let folder = folder();
+    let status = Command::new(env!("CARGO_BIN_EXE_typecase"))
+        .args(["render", "chat", "--case", "first"])
+        .current_dir(folder.path())
+        .stdout(std::fs::OpenOptions::new().write(true).open(full).unwrap())
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(2));
+}
+
+/// The digest that anybody would take of the bytes.
+fn sha256(bytes: &[u8]) -> String {
+    use sha2::{Digest, Sha256};
+    typecase::plan::hex(&Sha256::digest(bytes))
+}
