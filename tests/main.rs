@@ -14,4 +14,6 @@ mod dependencies;
 #[cfg(test)]
 mod rendering;
 #[cfg(test)]
+mod stages;
+#[cfg(test)]
 mod support;
