@@ -138,6 +138,7 @@ fn inside<'a>(entries: &'a [Entry], all: &mut Vec<&'a Exception>) {
             Entry::Each(each) => inside(&each.body, all),
             Entry::Match(of) => of.arms.iter().for_each(|arm| inside(&arm.body, all)),
             Entry::History(history) => {
+                all.extend(&history.exceptions);
                 history.forms.iter().for_each(|form| inside(&form.body, all));
             }
             _ => {}

@@ -15,12 +15,13 @@ use crate::value::Tool;
 use super::Layout;
 use super::builtin;
 use super::declarations::{Declarations, declare};
+use super::exceptions;
 use super::flow::Flow;
 use super::freeze::{Frozen, freeze};
 use super::law;
 use super::policy;
 use super::runtime;
-use super::step::{OpPlace, Part, Step, StepKind};
+use super::step::{GroupPlace, OpPlace, Part, Step, StepKind};
 use super::verdict;
 use super::walk::{Set, Specialisation, Walker};
 
@@ -113,7 +114,10 @@ pub fn compile(
     verdict::report(&judgements, &steps, &walker.marks, sources, strict, &mut problems);
     unplaced(&walker, &mut problems);
     unknown_switches(&walker, key, &declarations, &mut problems);
-    let served = std::mem::take(&mut walker.served);
+    let mut served = std::mem::take(&mut walker.served);
+    for (exception, before) in &declarations.exceptions {
+        exceptions::before_statement(exception, *before, &mut problems, &mut served);
+    }
     let inputs = inputs(&walker, &declarations, package);
     let plan = (!declarations.parts.is_empty()).then(|| {
         freeze(Frozen {
@@ -180,7 +184,11 @@ fn setting_step(set: &Set, part: Part) -> Step {
         kind: StepKind::Bytes(flow),
         place: OpPlace { part, path: vec![0] },
         span: set.span,
-        group: Some((set.setting.word().to_owned(), set.span)),
+        groups: vec![GroupPlace {
+            name: set.setting.word().into(),
+            head: set.span,
+            whole: set.span,
+        }],
         package: None,
     }
 }

@@ -1,4 +1,6 @@
-use crate::diagnostic::{Code, Diagnostic};
+use std::collections::BTreeSet;
+
+use crate::diagnostic::{Code, Diagnostic, Problems};
 use crate::syntax::tree::{Entry, Exception, ExceptionKind};
 use crate::text::Span;
 
@@ -18,6 +20,34 @@ pub(super) fn entry_span(entry: &Entry) -> Option<Span> {
         Entry::Exception(_) => return None,
         Entry::Broken { span, .. } => *span,
     })
+}
+
+/// Lets an exception before a statement act: `allow` on what stands in the statement, or before
+/// `layout` on the whole file.
+pub(super) fn before_statement(
+    exception: &Exception,
+    before: Option<Span>,
+    problems: &mut Problems,
+    served: &mut BTreeSet<Span>,
+) {
+    if exception.reason.as_ref().is_none_or(|reason| reason.trim().is_empty()) {
+        problems.push(without_reason(exception));
+    }
+    if exception.kind == ExceptionKind::Assume {
+        served.insert(exception.span);
+        problems.push(
+            Diagnostic::error(
+                Code("layout/misplaced-assume"),
+                exception.span,
+                "an assumption stands before a whole part of the layout",
+            )
+            .help("write it before the entry that would break the mark"),
+        );
+        return;
+    }
+    if problems.silence_in(&exception.subject, exception.span, before) {
+        served.insert(exception.span);
+    }
 }
 
 pub(super) fn before_nothing(exception: &Exception) -> Diagnostic {

@@ -168,6 +168,9 @@ fn a_mark_before_a_slot_at_depth_goes_back() {
     assert_eq!(of("notes at depth up to 1", "\"go\""), [(false, 0)], "26: input never empty");
     assert_eq!(of("notes at depth up to 1", "p"), [(false, 1)], "26: input may be empty");
     assert_eq!(of("notes at depth up to 3", "p else \"go\""), [(false, 2)]);
+    assert_eq!(of("notes at depth up to 1", "\" \""), [(false, 1)], "targets drop blank text");
+    let assumed = "assume session \"rare\"\n notes at depth up to 2";
+    assert_eq!(of(assumed, "\"go\""), [(false, 1)], "an assumption moves nothing");
     assert_eq!(of("notes at depth", "p"), [(true, 0)], "25: no bound");
 }
 
@@ -183,7 +186,7 @@ fn a_broken_mark_shows_the_whole_path() {
     assert_eq!(found.code.0, "cache/volatile-in-prefix");
     assert_eq!(sources.slice(found.span), "p.name");
     let notes: Vec<_> = found.notes.iter().map(|note| sources.slice(note.span)).collect();
-    assert_eq!(notes, ["name", "\"Hello {{ p.name }}\"", "section intro", "cache session"]);
+    assert_eq!(notes, ["name", "section intro", "cache session"]);
     let help = found.help.as_deref().unwrap();
     assert!(help.contains("before `intro` (x.layout:10)"), "{help}");
 }
@@ -269,6 +272,12 @@ fn names_and_types_are_checked_with_suggestions() {
         ("request { max-ouput: 3 }", "9:11 layout/unknown-setting", "did you mean `max-output`?"),
         ("request { cache-key: p.name }", "9:22 cache/volatile-key", ""),
         ("messages { message user i kept { p.text } }", "9:12 layout/kept-apart", ""),
+        ("system { frame \"Head\"\n cache stable\n p.text }", "10:2 cache/mark-inside", ""),
+        (
+            "system { section a { w.name\n cache session } else p.text }",
+            "10:2 cache/mark-inside",
+            "",
+        ),
     ];
     for (text, place, help) in cases {
         let text = format!("{INPUTS}{text}\n");
@@ -349,6 +358,29 @@ fn data_is_not_written_as_it_is_into_system_text() {
     assert_eq!(
         found(&text("system { allow trust/raw \"bytes must match\"\n block b raw { q } }")),
         [""; 0]
+    );
+}
+
+#[test]
+fn an_allowance_holds_where_it_stands() {
+    let layout = |head: &str, system: &str| {
+        format!(
+            "{head}layout x\ninputs turn untrusted {{ q: text }}\n{system}\nmessages {{ message system m {{ q }} }}\n"
+        )
+    };
+    let allow = "allow trust/data-in-system-text \"trusted host\"\n";
+    let both = ["3:10 trust/data-in-system-text", "4:31 trust/data-in-system-text"];
+    assert_eq!(found(&layout("", "system { q }")), both);
+    assert_eq!(found(&layout(allow, "system { q }")), [""; 0], "the whole file");
+    let before_system = found(&layout("", &format!("{allow}system {{ q }}")));
+    assert_eq!(before_system, ["5:31 trust/data-in-system-text"]);
+    let text = format!(
+        "layout x\ninputs history {{ log: messages<{{ content: text }}> }}\nmessages {{ history log {{\n{allow}summary s {{ message system m {{ s.content }} }}\n}} }}\n"
+    );
+    assert_eq!(found(&text), [""; 0]);
+    assert_eq!(
+        found("layout x\nassume session \"x\"\nsystem { \"x\" }\n"),
+        ["2:1 layout/misplaced-assume"]
     );
 }
 

@@ -1,5 +1,7 @@
 use std::collections::BTreeSet;
 
+use crate::text::Span;
+
 use super::{Diagnostic, Severity};
 
 /// Findings in the making: collected through all stages and shown all at once.
@@ -29,14 +31,33 @@ impl Problems {
         self.found.len()
     }
 
-    /// Takes the findings of a code out that are no errors and were made since there were
-    /// `start`; whether there was one.
-    pub fn silence(&mut self, start: usize, code: &str) -> bool {
+    /// Takes out the findings of a code that are no errors, were made since there were `start`,
+    /// and do not stand before `exception` in its file; whether there was one.
+    pub fn silence(&mut self, start: usize, code: &str, exception: Span) -> bool {
         let before = self.found.len();
         let mut at = 0;
         self.found.retain(|found| {
             at += 1;
-            at <= start || found.severity == Severity::Error || found.code.0 != code
+            let elsewhere = found.span.source == exception.source && found.span < exception;
+            at <= start || found.severity == Severity::Error || found.code.0 != code || elsewhere
+        });
+        self.found.len() < before
+    }
+
+    /// Takes out the findings of a code that are no errors and stand in a place, or without one
+    /// anywhere in the file of `exception`; whether there was one.
+    pub fn silence_in(&mut self, code: &str, exception: Span, place: Option<Span>) -> bool {
+        let before = self.found.len();
+        self.found.retain(|found| {
+            let here = match place {
+                Some(place) => {
+                    found.span.source == place.source
+                        && place.start <= found.span.start
+                        && found.span.end <= place.end
+                }
+                None => found.span.source == exception.source,
+            };
+            !here || found.severity == Severity::Error || found.code.0 != code
         });
         self.found.len() < before
     }

@@ -222,8 +222,8 @@ impl Walker<'_> {
             volatility: self.volatility_since(start),
             origin: self.origin(image.span),
         };
-        let sure = !matches!(typed.of.kind, Kind::Optional(_));
-        Walked { ops: vec![op], fact: if sure { Fact::NeverEmpty } else { Fact::Unknown } }
+        // A target that takes no pictures drops it.
+        Walked { ops: vec![op], fact: Fact::Unknown }
     }
 
     /// Whether data may be written here as it is.

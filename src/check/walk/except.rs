@@ -25,7 +25,7 @@ impl Walker<'_> {
             self.served.insert(exception.span);
             return;
         }
-        if self.problems.silence(problems, &exception.subject) {
+        if self.problems.silence(problems, &exception.subject, exception.span) {
             self.served.insert(exception.span);
         }
     }
@@ -52,7 +52,7 @@ impl Walker<'_> {
             if at <= steps {
                 return true;
             }
-            subject = subject.take().or_else(|| step.group.clone().map(|(name, _)| name));
+            subject = subject.take().or_else(|| step.groups.last().map(|group| group.name.clone()));
             match level {
                 // What is always empty has no bytes; its marks stay.
                 None => {
@@ -71,7 +71,7 @@ impl Walker<'_> {
         self.served.insert(exception.span);
         let obligation = Obligation {
             label: label.node.clone(),
-            subject: subject.unwrap_or_default().into(),
+            subject: subject.unwrap_or_else(|| "".into()),
             reason: reason.into(),
             origin: self.origin(exception.span),
         };
@@ -84,12 +84,15 @@ impl Walker<'_> {
 /// Takes a step to be no worse than a level; whether that changes it.
 fn assumed(kind: &mut StepKind, level: Volatility, reason: &str) -> bool {
     match kind {
-        StepKind::Bytes(flow) | StepKind::Promised(flow, _) | StepKind::Depth { flow, .. }
-            if flow.volatility > level =>
-        {
+        StepKind::Bytes(flow) | StepKind::Promised(flow, _) if flow.volatility > level => {
             let mut flow = flow.clone();
             flow.volatility = level;
             *kind = StepKind::Assumed(flow, reason.to_owned());
+            true
+        }
+        // However rarely it changes, it still lands before what stands here.
+        StepKind::Depth { flow, .. } if flow.volatility > level => {
+            flow.volatility = level;
             true
         }
         _ => false,

@@ -75,7 +75,7 @@ impl Walker<'_> {
         for piece in &text.pieces {
             match piece {
                 Piece::Words { text, .. } => {
-                    fact = Fact::NeverEmpty;
+                    fact = fact.and(fact_of_words(text));
                     push_piece(&mut pieces, Expr::Words(text.clone()));
                 }
                 Piece::Hole { value, .. } => {
@@ -300,6 +300,17 @@ impl Walker<'_> {
         let is = Expr::Is(Box::new(typed.expr), variant.node.clone());
         let expr = if negated { Expr::Not(Box::new(is)) } else { is };
         Typed::new(expr, Kind::Bool, typed.flow, span)
+    }
+}
+
+/// Whether words leave bytes: blanks may be trimmed away, or dropped by a target.
+pub(super) fn fact_of_words(words: &str) -> Fact {
+    if words.is_empty() {
+        Fact::AlwaysEmpty
+    } else if words.trim().is_empty() {
+        Fact::Unknown
+    } else {
+        Fact::NeverEmpty
     }
 }
 

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::check::flow::{Fact, Flow};
 use crate::check::kinds;
-use crate::check::step::StepKind;
+use crate::check::step::{GroupPlace, StepKind};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::plan::{self, Escaping, Expr, Fit, GroupKind, Op, Wrapping};
 use crate::syntax::tree::{self, Entry, Fragment, Modifiers, Quantity, Unit};
@@ -22,19 +22,22 @@ impl Walker<'_> {
     /// A section, block or message.
     pub(super) fn group(&mut self, group: &tree::Group) -> Walked {
         let start = self.steps.len();
+        let outer = self.context;
+        if group.otherwise.is_some() {
+            self.context.atom = outer.atom.or(Some("a group that something may stand in for"));
+        }
         let walked = match &group.kind {
             tree::GroupKind::Section(name) => self.section(group, name),
             tree::GroupKind::Block(tag) => self.block(group, tag),
             tree::GroupKind::Message { role, name } => self.message(group, role, name),
         };
+        self.context = outer;
         self.otherwise(walked, start, group.otherwise.as_deref())
     }
 
     fn section(&mut self, group: &tree::Group, name: &Name) -> Walked {
         self.words_allowed(&group.modifiers, &["trimmed", "raw", "off"]);
-        let framed = group.body.iter().any(|entry| matches!(entry, Entry::Frame(_)));
-        let atom = framed.then_some("a group with frames, which stand only while it holds more");
-        self.grouped(group, Some(name), atom, |_, _| GroupKind::Section)
+        self.grouped(group, Some(name), framed(&group.body), |_, _| GroupKind::Section)
     }
 
     fn block(&mut self, group: &tree::Group, tag: &tree::Tag) -> Walked {
@@ -107,11 +110,9 @@ impl Walker<'_> {
             condition.flow.deciding("it decides whether this stands here")
         });
         let atom = atom.or_else(|| atomic(modifiers));
-        let label = match (&group.kind, name) {
-            (_, Some(name)) => name.to_string(),
-            _ => "block".to_owned(),
-        };
-        let outer = (self.context, self.group.replace((label, group.head)));
+        let label = name.map_or_else(|| "block".into(), |name| name.node.clone());
+        let outer = self.context;
+        self.groups.push(GroupPlace { name: label, head: group.head, whole: group.span });
         self.context.atom = self.context.atom.or(atom);
         self.context.raw |= has(modifiers, "raw");
         let start = self.steps.len();
@@ -125,7 +126,8 @@ impl Walker<'_> {
             (kind, walker.entries(&group.body))
         });
         self.at.path.truncate(depth);
-        (self.context, self.group) = outer;
+        self.context = outer;
+        self.groups.pop();
         self.assertions(modifiers, start, group.head);
         let fact = group_fact(walked.fact, decides_something(condition));
         let is_block = matches!(kind, GroupKind::Block { .. });
@@ -155,7 +157,7 @@ impl Walker<'_> {
             self.bytes(&decides, written.span);
         }
         self.context.raw = has(modifiers, "raw");
-        self.context.atom = atomic(modifiers);
+        self.context.atom = atomic(modifiers).or_else(|| framed(&request.body));
         self.at.path = vec![0, 0];
         let start = self.steps.len();
         let origin = self.origin(request.keyword);
@@ -400,6 +402,14 @@ fn messages_with_parameters(name: &Name) -> Diagnostic {
 /// Whether a header has a plain word.
 pub(super) fn has(modifiers: &Modifiers, word: &str) -> bool {
     modifiers.words.iter().any(|name| &***name == word)
+}
+
+/// Why no mark may stand in a group with this body: whether its frames stand depends on all of
+/// it.
+pub(super) fn framed(body: &[Entry]) -> Option<&'static str> {
+    body.iter()
+        .any(|entry| matches!(entry, Entry::Frame(_)))
+        .then_some("a group with frames, which stand only while it holds more")
 }
 
 /// Why no mark may stand in a group with these modifiers.

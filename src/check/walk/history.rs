@@ -1,5 +1,5 @@
 use crate::check::flow::{Cause, Flow};
-use crate::check::step::StepKind;
+use crate::check::step::{GroupPlace, StepKind};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::plan::{self, FormKind, Op};
 use crate::syntax::tree::{ExpressionKind, Form, History};
@@ -46,7 +46,11 @@ impl Walker<'_> {
         };
         let name = log.path.clone().unwrap_or_else(|| "history".into());
         let pinned = has(&history.modifiers, "pinned");
-        let outer_group = self.group.replace((name.clone(), history.span));
+        self.groups.push(GroupPlace {
+            name: name.as_str().into(),
+            head: history.span,
+            whole: history.span,
+        });
         let sent = history.marks.iter().find_map(|mark| {
             let walked = self.mark(mark, true);
             walked.ops.into_iter().find_map(|op| match op {
@@ -54,6 +58,7 @@ impl Walker<'_> {
                 _ => None,
             })
         });
+        let problems = self.problems.len();
         let mut forms = Vec::new();
         let mut rows = Flow::stable();
         for form in &history.forms {
@@ -65,8 +70,13 @@ impl Walker<'_> {
         let decides = condition.as_ref().map_or_else(Flow::stable, |condition| {
             condition.flow.deciding("it decides whether the history is sent")
         });
+        let steps = self.steps.len();
         self.grow(history, growth, pinned, &rows.join(&decides));
-        self.group = outer_group;
+        // Exceptions in the body act on all of it: what stands in for rows has no order.
+        for exception in &history.exceptions {
+            self.except(exception, steps, problems);
+        }
+        self.groups.pop();
         let op = plan::History {
             log: log.expr,
             condition: runtime_condition(condition.as_ref()),

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use crate::check::flow::{Fact, Flow};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{self, Expr, Op};
 use crate::syntax::tree::{self, ExpressionKind};
 use crate::template::{self, Node};
@@ -8,7 +9,7 @@ use crate::text::{SourceId, Span};
 use crate::types::Kind;
 
 use super::context::Place;
-use super::expression::push_piece;
+use super::expression::{fact_of_words, push_piece};
 use super::scope::Binding;
 use super::walker::{Walked, Walker};
 
@@ -48,6 +49,9 @@ impl Walker<'_> {
             if !matches!(text.kind(), Kind::Text | Kind::Unknown) {
                 self.problems.push(super::expression::not_text(&text.of.kind, text.span));
             }
+            if self.declarations.dialect == template::Dialect::Jinja {
+                self.problems.push(late_jinja(template.text.span));
+            }
             let flow = with.as_ref().map_or(text.flow.clone(), |with| text.flow.join(&with.flow));
             self.bytes(&flow, template.span);
             let value = Expr::Template {
@@ -68,6 +72,7 @@ impl Walker<'_> {
             known.span.range(),
         );
         self.problems.extend(problems);
+        let start = self.problems.len();
         let outer_scope = std::mem::take(&mut self.scope);
         let outer_package = std::mem::replace(&mut self.package, known.package);
         let outer_given = std::mem::replace(&mut self.given, with);
@@ -78,6 +83,12 @@ impl Walker<'_> {
         self.given = outer_given;
         self.package = outer_package;
         self.scope = outer_scope;
+        for exception in &parsed.exceptions {
+            if exception.reason.is_none() {
+                self.problems.push(crate::check::exceptions::without_reason(exception));
+            }
+            self.problems.silence(start, &exception.subject, exception.span);
+        }
         let value = match pieces.len() {
             1 => pieces.swap_remove(0),
             _ => Expr::Pieces(pieces),
@@ -119,7 +130,7 @@ impl Walker<'_> {
                 Node::Text { text, span } => {
                     self.bytes(&Flow::stable(), *span);
                     push_piece(&mut pieces, Expr::Words(text.clone()));
-                    fact = Fact::NeverEmpty;
+                    fact = fact.and(fact_of_words(text));
                 }
                 Node::Value { value, escaped, span } => {
                     let typed = self.written(value);
@@ -226,4 +237,13 @@ impl Walker<'_> {
         // `else` of a loop stands in for an empty list, not for rounds that write nothing.
         Some(Op::Choose(vec![(list.expr, vec![each])], rest))
     }
+}
+
+fn late_jinja(span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code("template/late-text"),
+        span,
+        "the text of this template is only known when a request is rendered",
+    )
+    .help("the dialect `jinja` is for files and bodies; choose `templates paths` or `braces`")
 }

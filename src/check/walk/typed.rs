@@ -1,3 +1,4 @@
+use super::expression::fact_of_words;
 use crate::check::flow::{Fact, Flow};
 use crate::plan::Expr;
 use crate::text::Span;
@@ -45,8 +46,8 @@ impl Typed {
     pub(super) fn constant(value: Value, kind: Kind, span: Span) -> Self {
         let fact = match &value {
             Value::Absent | Value::Null => Fact::AlwaysEmpty,
-            Value::Text(text) if text.is_empty() => Fact::AlwaysEmpty,
-            Value::Text(_) | Value::Number(_) | Value::Bool(_) => Fact::NeverEmpty,
+            Value::Text(text) => fact_of_words(text),
+            Value::Number(_) | Value::Bool(_) => Fact::NeverEmpty,
             _ => Fact::Unknown,
         };
         Self {
