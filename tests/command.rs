@@ -72,6 +72,24 @@ fn human_reports_show_the_line_and_end_with_a_summary() {
 }
 
 #[test]
+fn packages_are_looked_for_where_the_flag_says() {
+    let folder = folder().file("elsewhere/other/PLUGIN.md", GOOD).file("x.layout", "layout x\n");
+    let run = |arguments: &[&str]| {
+        let all = [&["check", "--format", "concise"], arguments].concat();
+        let run = typecase(&all).run_in(folder.path());
+        let paths: Vec<_> =
+            run.text().lines().map(|line| line.split(':').next().unwrap().to_owned()).collect();
+        paths
+    };
+    assert_eq!(run(&["--packages", "elsewhere"]), ["elsewhere/other/PLUGIN.md"]);
+    assert_eq!(run(&["--packages", "plugins/good"]), [""; 0]);
+    let both = ["--packages", "elsewhere", "--packages", "plugins"];
+    assert_eq!(run(&both), ["elsewhere/other/PLUGIN.md", "plugins/bad/PLUGIN.md"]);
+    let outside = ["plugins/good", "--packages", "elsewhere"];
+    assert_eq!(run(&outside), ["../../elsewhere/other/PLUGIN.md"]);
+}
+
+#[test]
 fn the_status_follows_fail_on() {
     let folder = folder();
     let status = |fail_on| typecase(&["check", "--fail-on", fail_on]).run_in(folder.path()).status;
@@ -109,7 +127,7 @@ fn a_run_leaves_no_file() {
 #[cfg(unix)]
 #[test]
 fn who_stops_reading_early_is_no_fault() {
-    let folder = Folder::new().file("bad.layout", "x\n".repeat(100_000));
+    let folder = Folder::new().file("bad.layout", "x\n".repeat(5_000));
     let command =
         format!("'{}' check --format concise | head -n 1", env!("CARGO_BIN_EXE_typecase"));
     let output = std::process::Command::new("sh")

@@ -21,7 +21,7 @@ use super::freeze::{Frozen, freeze};
 use super::law;
 use super::policy;
 use super::runtime;
-use super::step::{OpPlace, Part, Step, StepKind};
+use super::step::{GroupPlace, OpPlace, Part, Step, StepKind};
 use super::verdict;
 use super::walk::{Set, Specialisation, Walker};
 
@@ -184,7 +184,11 @@ fn setting_step(set: &Set, part: Part) -> Step {
         kind: StepKind::Bytes(flow),
         place: OpPlace { part, path: vec![0] },
         span: set.span,
-        group: Some((set.setting.word().to_owned(), set.span)),
+        groups: vec![GroupPlace {
+            name: set.setting.word().into(),
+            head: set.span,
+            whole: set.span,
+        }],
         package: None,
     }
 }

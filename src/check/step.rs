@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use crate::plan::MarkId;
 use crate::text::Span;
 use crate::types::{Growth, Scope};
@@ -13,10 +15,32 @@ pub(super) struct Step {
     pub(super) place: OpPlace,
     /// Where it was written.
     pub(super) span: Span,
-    /// The innermost named group, and where it begins.
-    pub(super) group: Option<(String, Span)>,
+    /// The named groups that it stands in, outermost first.
+    pub(super) groups: Vec<GroupPlace>,
     /// The package, for text that a package brought.
     pub(super) package: Option<String>,
+}
+
+/// A named group of a layout.
+#[derive(Clone, Debug)]
+pub(super) struct GroupPlace {
+    pub(super) name: Arc<str>,
+    /// Its header.
+    pub(super) head: Span,
+    /// All of it.
+    pub(super) whole: Span,
+}
+
+impl Step {
+    /// The outermost group that it stands in and `other` does not: what would have to move for
+    /// them to change places.
+    pub(super) fn group_apart(&self, other: Span) -> Option<&GroupPlace> {
+        self.groups.iter().find(|group| {
+            group.whole.source != other.source
+                || other.end <= group.whole.start
+                || group.whole.end <= other.start
+        })
+    }
 }
 
 /// What happens in a step.

@@ -117,13 +117,17 @@ fn finding(
         let label = label.map_or("", crate::types::Volatility::word);
         found = found.note(declared, format!("`{}` is declared `{label}` here", cause.subject));
     }
-    if place != step.span && how != How::Condition {
+    let inside = place.source == step.span.source
+        && step.span.start <= place.start
+        && place.end <= step.span.end;
+    if !inside && how != How::Condition {
         found = found.note(step.span, "it is written here");
     }
-    if let Some((group, head)) = &step.group
+    let last = marks.first().map_or(step.span, |mark| mark.span);
+    if let Some(group) = step.group_apart(last)
         && how != How::Condition
     {
-        found = found.note(*head, format!("in `{group}`"));
+        found = found.note(group.head, format!("in `{}`", group.name));
     }
     if how != How::Condition {
         for mark in marks {
@@ -135,15 +139,15 @@ fn finding(
             "in requests of `{package}` the mark stands back, before this text; take the value out of the body, or put it in a turn segment"
         )),
         (_, How::Condition) => help,
-        _ => Some(place_that_holds(step, sources, help)),
+        _ => Some(place_that_holds(step, last, sources, help)),
     };
     found.help_if(moved)
 }
 
 /// The sentence that says where the mark would hold.
-fn place_that_holds(step: &Step, sources: &Sources, help: Option<String>) -> String {
-    let (what, span): (String, Span) = match &step.group {
-        Some((name, head)) => (format!("before `{name}`"), *head),
+fn place_that_holds(step: &Step, mark: Span, sources: &Sources, help: Option<String>) -> String {
+    let (what, span): (String, Span) = match step.group_apart(mark) {
+        Some(group) => (format!("before `{}`", group.name), group.head),
         None => ("before this".to_owned(), step.span),
     };
     let position = sources.position(span);

@@ -28,7 +28,8 @@ pub(super) fn walk(reader: &mut Reader<'_>, top: &str, asks_for_packages: bool) 
             Ok(entries) => entries,
             Err(why) => {
                 let span = reader.start_of(&folder);
-                reader.problems.push(unreadable_folder(span, &why));
+                let is_top = folder == top;
+                reader.problems.push(unreadable_folder(span, &why, is_top));
                 continue;
             }
         };
@@ -106,9 +107,15 @@ fn package_of(runtime: &str) -> Option<&str> {
     runtimes.strip_suffix("/runtimes").or((runtimes == "runtimes").then_some(""))
 }
 
-fn unreadable_folder(span: Span, why: &Unreadable) -> Diagnostic {
+/// What cannot be looked into may hold nothing of interest, unless it was asked for.
+fn unreadable_folder(span: Span, why: &Unreadable, is_top: bool) -> Diagnostic {
     let message = format!("this folder cannot be read: {why}");
-    Diagnostic::error(Code("package/unreadable"), span, message)
+    if is_top {
+        Diagnostic::error(Code("package/unreadable"), span, message)
+    } else {
+        Diagnostic::warning(Code("package/unreadable-folder"), span, message)
+            .help("if there are packages or layouts in it, they are not looked at")
+    }
 }
 
 fn unnameable(span: Span) -> Diagnostic {

@@ -52,7 +52,7 @@ impl Walker<'_> {
             if at <= steps {
                 return true;
             }
-            subject = subject.take().or_else(|| step.group.clone().map(|(name, _)| name));
+            subject = subject.take().or_else(|| step.groups.last().map(|group| group.name.clone()));
             match level {
                 // What is always empty has no bytes; its marks stay.
                 None => {
@@ -71,7 +71,7 @@ impl Walker<'_> {
         self.served.insert(exception.span);
         let obligation = Obligation {
             label: label.node.clone(),
-            subject: subject.unwrap_or_default().into(),
+            subject: subject.unwrap_or_else(|| "".into()),
             reason: reason.into(),
             origin: self.origin(exception.span),
         };

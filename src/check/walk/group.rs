@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::check::flow::{Fact, Flow};
 use crate::check::kinds;
-use crate::check::step::StepKind;
+use crate::check::step::{GroupPlace, StepKind};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::plan::{self, Escaping, Expr, Fit, GroupKind, Op, Wrapping};
 use crate::syntax::tree::{self, Entry, Fragment, Modifiers, Quantity, Unit};
@@ -110,11 +110,9 @@ impl Walker<'_> {
             condition.flow.deciding("it decides whether this stands here")
         });
         let atom = atom.or_else(|| atomic(modifiers));
-        let label = match (&group.kind, name) {
-            (_, Some(name)) => name.to_string(),
-            _ => "block".to_owned(),
-        };
-        let outer = (self.context, self.group.replace((label, group.head)));
+        let label = name.map_or_else(|| "block".into(), |name| name.node.clone());
+        let outer = self.context;
+        self.groups.push(GroupPlace { name: label, head: group.head, whole: group.span });
         self.context.atom = self.context.atom.or(atom);
         self.context.raw |= has(modifiers, "raw");
         let start = self.steps.len();
@@ -128,7 +126,8 @@ impl Walker<'_> {
             (kind, walker.entries(&group.body))
         });
         self.at.path.truncate(depth);
-        (self.context, self.group) = outer;
+        self.context = outer;
+        self.groups.pop();
         self.assertions(modifiers, start, group.head);
         let fact = group_fact(walked.fact, decides_something(condition));
         let is_block = matches!(kind, GroupKind::Block { .. });

@@ -1,5 +1,5 @@
 use crate::check::flow::{Cause, Flow};
-use crate::check::step::StepKind;
+use crate::check::step::{GroupPlace, StepKind};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::plan::{self, FormKind, Op};
 use crate::syntax::tree::{ExpressionKind, Form, History};
@@ -46,7 +46,11 @@ impl Walker<'_> {
         };
         let name = log.path.clone().unwrap_or_else(|| "history".into());
         let pinned = has(&history.modifiers, "pinned");
-        let outer_group = self.group.replace((name.clone(), history.span));
+        self.groups.push(GroupPlace {
+            name: name.as_str().into(),
+            head: history.span,
+            whole: history.span,
+        });
         let sent = history.marks.iter().find_map(|mark| {
             let walked = self.mark(mark, true);
             walked.ops.into_iter().find_map(|op| match op {
@@ -72,7 +76,7 @@ impl Walker<'_> {
         for exception in &history.exceptions {
             self.except(exception, steps, problems);
         }
-        self.group = outer_group;
+        self.groups.pop();
         let op = plan::History {
             log: log.expr,
             condition: runtime_condition(condition.as_ref()),

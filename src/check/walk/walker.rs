@@ -4,7 +4,7 @@ use std::sync::Arc;
 use crate::check::Layout;
 use crate::check::declarations::Declarations;
 use crate::check::flow::{Fact, Flow};
-use crate::check::step::{OpPlace, Part, Step, StepKind};
+use crate::check::step::{GroupPlace, OpPlace, Part, Step, StepKind};
 use crate::diagnostic::{Code, Diagnostic, Problems};
 use crate::locale::Locale;
 use crate::manifest::{Package, Runtime};
@@ -67,7 +67,7 @@ pub(crate) struct Walker<'a> {
     /// What decides that the walk is here.
     pub(super) pc: Flow,
     pub(super) at: OpPlace,
-    pub(super) group: Option<(String, Span)>,
+    pub(super) groups: Vec<GroupPlace>,
     pub(super) package: Option<Arc<str>>,
     pub(super) context: Context,
     pub(super) open: Vec<Arc<str>>,
@@ -137,7 +137,7 @@ impl<'a> Walker<'a> {
             scope: Vec::new(),
             pc: Flow::stable(),
             at: OpPlace { part: Part::Tools, path: Vec::new() },
-            group: None,
+            groups: Vec::new(),
             package: None,
             context: Context {
                 place: Place::Tools,
@@ -173,7 +173,7 @@ impl<'a> Walker<'a> {
         self.at = OpPlace { part, path: vec![0] };
         self.context =
             Context { place, system: part == Part::System, block: false, raw: false, atom: None };
-        self.group = None;
+        self.groups.clear();
         let grouped = part == Part::System;
         if grouped {
             self.system(request)
@@ -189,7 +189,7 @@ impl<'a> Walker<'a> {
             kind,
             place: self.at.clone(),
             span,
-            group: self.group.clone(),
+            groups: self.groups.clone(),
             package: self.package.as_deref().map(str::to_owned),
         });
     }
