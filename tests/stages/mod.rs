@@ -7,6 +7,7 @@ mod covel;
 mod craftbot;
 mod harness;
 mod stages;
+mod turns;
 
 /// One test for each case file of a layout, one for its tree, and one that no file is forgotten.
 macro_rules! cases {
