@@ -3,6 +3,7 @@
 //! tests beside them.
 
 mod apomesh;
+mod corpus;
 mod covel;
 mod craftbot;
 mod harness;
