@@ -427,7 +427,10 @@ fn the_deepest_layouts_fit_a_small_stack() {
         format!("{head}system {{ {} }}\n", deep("\"{{ ", " }}\"", 60, "a")),
         format!("{head}system {{ \"x\" if {} }}\n", deep("not (", ")", 60, "a")),
         format!("{head}system {{ a{} }}\n", " | trim".repeat(120)),
-        format!("{head}inputs call {{ b: {} }}\nsystem {{ b | json }}\n", deep("list<", ">", 120, "text")),
+        format!(
+            "{head}inputs call {{ b: {} }}\nsystem {{ b | json }}\n",
+            deep("list<", ">", 120, "text")
+        ),
     ];
     for text in texts {
         let run = move || {
