@@ -119,7 +119,6 @@ fn only_some_inputs_may_be_left_out() {
         shown(text, &problems),
         [
             "unknown-input inputs.playr \"playr\"",
-            "missing-input inputs.player \"inputs\"",
             "missing-input inputs.tools \"inputs\"",
             "missing-input inputs.world \"inputs\"",
         ]
