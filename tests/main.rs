@@ -16,4 +16,6 @@ mod readme;
 #[cfg(test)]
 mod rendering;
 #[cfg(test)]
+mod stages;
+#[cfg(test)]
 mod support;
