@@ -12,6 +12,10 @@ mod command;
 #[cfg(test)]
 mod dependencies;
 #[cfg(test)]
+mod readme;
+#[cfg(test)]
 mod rendering;
+#[cfg(test)]
+mod stages;
 #[cfg(test)]
 mod support;

@@ -1,13 +1,16 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::diagnostic::Problems;
 use crate::plan::Input;
 use crate::text::{Name, Span};
+use crate::types::Kind;
 use crate::value::{Inputs, Tool, Value};
 use crate::yaml::Node;
 
-use super::{Turn, bind};
+use super::fault::unknown_key;
+use super::path::Path;
+use super::{Turn, bind, fault};
 
 /// The input that holds the defaults of a package's settings with the case's over them.
 pub(super) const USER_SETTINGS: &str = "userSettings";
@@ -45,6 +48,15 @@ pub struct Case {
 }
 
 impl Case {
+    /// Checks that every section that is switched is a group of the layout.
+    pub fn switches(&self, groups: &BTreeSet<Arc<str>>) -> Problems {
+        let mut problems = Problems::new();
+        for (name, _) in self.sections.iter().filter(|(name, _)| !groups.contains(&name.node)) {
+            problems.push(fault::unknown_section(name, groups));
+        }
+        problems
+    }
+
     /// A case that says nothing, for a layout that is rendered without one.
     pub fn new(span: Span) -> Self {
         Self {
@@ -68,16 +80,29 @@ impl Case {
     /// `defaults` with the case's over them. Findings name the path in the file, also of values
     /// that a turn brought.
     pub fn bind(&self, declared: &[Input], defaults: &[(Arc<str>, Value)]) -> (Inputs, Problems) {
-        let (mut inputs, found) = bind(&self.inputs, self.span, declared);
-        if declared.iter().any(|input| &*input.name == USER_SETTINGS) {
+        let (settings, rest): (Vec<_>, Vec<_>) =
+            declared.iter().cloned().partition(|input| &*input.name == USER_SETTINGS);
+        let (mut inputs, found) = bind(&self.inputs, self.span, &rest);
+        let mut problems = Problems::new();
+        if let Some(settings) = settings.first() {
+            self.check_settings(&settings.of.kind, &mut problems);
             inputs.0.insert(USER_SETTINGS.into(), self.user_settings(defaults));
         }
-        let mut problems = Problems::new();
         for mut finding in found {
             finding.field = finding.field.map(|field| self.origin(&field));
             problems.push(finding);
         }
         (inputs, problems)
+    }
+
+    /// A runtime knows the settings of its package and no others.
+    fn check_settings(&self, of: &Kind, problems: &mut Problems) {
+        let Kind::Record(of) = of else { return };
+        let path = Path::Case.key("settings");
+        let known: Vec<&str> = of.fields.iter().map(|field| &*field.name).collect();
+        for (name, _) in self.settings.iter().filter(|(name, _)| !known.contains(&&*name.node)) {
+            problems.push(unknown_key(name, &path, known.iter().copied()));
+        }
     }
 
     /// The settings that hold: `defaults` in their order, each replaced by the case's, then the

@@ -1,6 +1,7 @@
 //! The checker on small layouts: what it says and where, and what it says of marks.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::{Layout, check_layout, compile};
@@ -400,15 +401,45 @@ fn fragments_that_double_are_stopped() {
     let mut text = String::from("layout x\nfragment f0 { \"x\" }\n");
     for depth in 1..40 {
         let before = depth - 1;
-        text += &format!("fragment f{depth} {{ f{before}; f{before} }}\n");
+        writeln!(text, "fragment f{depth} {{ f{before}; f{before} }}").unwrap();
     }
     text.push_str("system { f39 }\n");
     assert!(found(&text).iter().any(|line| line.ends_with("layout/too-large")));
     let mut text = String::from("layout x\ntype t0 = { a: text }\n");
     for depth in 1..40 {
         let before = depth - 1;
-        text += &format!("type t{depth} = {{ a: t{before}, b: t{before} }}\n");
+        writeln!(text, "type t{depth} = {{ a: t{before}, b: t{before} }}").unwrap();
     }
     text.push_str("inputs turn { i: t39 }\nsystem { \"x\" }\n");
     assert!(found(&text).iter().any(|line| line.ends_with("type/too-many-fields")));
+}
+
+#[test]
+fn the_deepest_layouts_fit_a_small_stack() {
+    let deep = |open: &str, close: &str, times: usize, inner: &str| {
+        format!("{}{inner}{}", open.repeat(times), close.repeat(times))
+    };
+    let head = "layout x\ninputs turn { a: text, l: list<text> }\n";
+    let texts = [
+        format!("{head}system {{ {} }}\n", deep("section a { ", " }", 120, "a")),
+        format!("{head}system {{ {} }}\n", deep("block b { ", " }", 120, "a")),
+        format!("{head}system {{ {} }}\n", deep("each x in l { ", " }", 120, "a")),
+        format!("{head}system {{ {} }}\n", deep("(", ")", 120, "a")),
+        format!("{head}system {{ {} }}\n", deep("\"{{ ", " }}\"", 60, "a")),
+        format!("{head}system {{ \"x\" if {} }}\n", deep("not (", ")", 60, "a")),
+        format!("{head}system {{ a{} }}\n", " | trim".repeat(120)),
+        format!(
+            "{head}inputs call {{ b: {} }}\nsystem {{ b | json }}\n",
+            deep("list<", ">", 120, "text")
+        ),
+    ];
+    for text in texts {
+        let run = move || {
+            let plan = plan(&text);
+            crate::render::render(&plan, &crate::value::Inputs::default());
+            plan.digest()
+        };
+        let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap();
+        assert_eq!(thread.join().unwrap().len(), 64);
+    }
 }

@@ -2,12 +2,20 @@ use std::sync::Arc;
 
 use crate::value::Value;
 
-use super::{Environment, Given};
+use super::{Environment, Given, given};
 
 /// Takes bookkeeping out of objects at any depth: `sessionId`; `id`, `*Id` and `*Ids` that hold
-/// a UUID or a list of nothing but UUIDs; `timestamp` and `*At` that hold an ISO instant.
-pub(super) fn clean(input: &Value, _: &[Given], _: &Environment<'_>) -> Value {
-    cleaned(input)
+/// a UUID or a list of nothing but UUIDs; `timestamp` and `*At` that hold an ISO instant. With a
+/// `key` also the object's own `id`, where it only says the key again.
+pub(super) fn clean(input: &Value, arguments: &[Given], _: &Environment<'_>) -> Value {
+    let key = given(arguments, "key");
+    match cleaned(input) {
+        Value::Map(entries) if *key != Value::Absent => {
+            let says_more = |(name, value): &&(Arc<str>, Value)| &**name != "id" || value != key;
+            Value::Map(entries.iter().filter(says_more).cloned().collect())
+        }
+        cleaned => cleaned,
+    }
 }
 
 // As deep as values are, which is capped where they are read.
@@ -122,6 +130,15 @@ mod tests {
             ("seenAt", number("5")),
         ]);
         assert_eq!(clean(&kept), kept);
+    }
+
+    #[test]
+    fn r75_an_id_that_is_the_key_goes() {
+        let row = map([("id", text("a")), ("x", number("1")), ("in", map([("id", text("a"))]))]);
+        let of = |key: &str| Call::new("clean").with("key", key).on(&row);
+        assert_eq!(of("a"), map([("x", number("1")), ("in", map([("id", text("a"))]))]));
+        assert_eq!(of("b"), row, "it says more than the key");
+        assert_eq!(Call::new("clean").with("key", "a").on(&text("a")), text("a"));
     }
 
     #[test]

@@ -1,5 +1,5 @@
 use crate::plan::Expr;
-use crate::syntax::tree::{Expression, ExpressionKind};
+use crate::syntax::tree::{ExpressionKind, Reference};
 use crate::template::{self, Dialect};
 use crate::text::SourceId;
 use crate::value::Value;
@@ -34,12 +34,10 @@ impl<'a> Rendering<'a> {
                     nodes.push(Node::Piece(Piece::plain(text.clone(), &pen.stamp)));
                 }
                 template::Node::Value { value, escaped, .. } => {
-                    let Some(found) = looked_up(value, &with) else {
-                        let path = path(value);
-                        nodes.push(finding(
-                            format!("the template names `{path}`, which it was not given"),
-                            pen,
-                        ));
+                    // What is no name was reported above.
+                    let ExpressionKind::Reference(reference) = &*value.node else { continue };
+                    let Some(found) = looked_up(reference, &with) else {
+                        nodes.push(finding(not_given(reference), pen));
                         continue;
                     };
                     let found = self.plain(found);
@@ -60,8 +58,7 @@ impl<'a> Rendering<'a> {
 }
 
 /// The value under a path: its own names only.
-fn looked_up(value: &Expression, with: &Value) -> Option<Value> {
-    let ExpressionKind::Reference(reference) = &*value.node else { return None };
+fn looked_up(reference: &Reference, with: &Value) -> Option<Value> {
     let mut found = with;
     for name in &reference.path {
         found = found.field(name);
@@ -72,13 +69,9 @@ fn looked_up(value: &Expression, with: &Value) -> Option<Value> {
     Some(found.clone())
 }
 
-fn path(value: &Expression) -> String {
-    match &*value.node {
-        ExpressionKind::Reference(reference) => {
-            reference.path.iter().map(|name| &***name).collect::<Vec<_>>().join(".")
-        }
-        _ => "something else than a name".into(),
-    }
+fn not_given(reference: &Reference) -> String {
+    let names: Vec<_> = reference.path.iter().map(|name| &***name).collect();
+    format!("the template names `{}`, which it was not given", names.join("."))
 }
 
 fn finding<'a>(message: String, pen: &Pen) -> Node<'a> {

@@ -35,8 +35,8 @@ impl Call {
     /// Runs it in a folder, and holds every run to what all must keep: an end, a status of 0, 1
     /// or 2, and no panic.
     pub(crate) fn run_in(self, folder: &Path) -> Run {
-        let out = files(folder, "out");
-        let err = files(folder, "err");
+        let out = scratch("out");
+        let err = scratch("err");
         let mut child = Command::new(env!("CARGO_BIN_EXE_typecase"))
             .args(&self.arguments)
             .envs(self.variables)
@@ -75,12 +75,10 @@ impl Run {
     }
 }
 
-/// A file beside the folder, so that what a run writes is not among what it reads.
-fn files(folder: &Path, name: &str) -> PathBuf {
-    let mut beside = folder.as_os_str().to_owned();
+/// A file of this run alone, in no folder that a run reads.
+fn scratch(name: &str) -> PathBuf {
     let thread = std::thread::current().id();
-    beside.push(format!(".{thread:?}.{name}"));
-    beside.into()
+    std::env::temp_dir().join(format!("typecase-{}-{thread:?}.{name}", std::process::id()))
 }
 
 fn take(path: &Path) -> Vec<u8> {

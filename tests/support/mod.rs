@@ -2,6 +2,8 @@
 
 mod command;
 mod folder;
+mod made;
 
 pub(crate) use command::{Run, typecase};
 pub(crate) use folder::Folder;
+pub(crate) use made::{Made, Shelf};

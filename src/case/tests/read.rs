@@ -66,6 +66,20 @@ fn the_sample_of_the_contract_is_read_and_bound() {
 }
 
 #[test]
+fn settings_are_those_of_the_package() {
+    let of = record([("tone", Kind::Optional(of(Kind::Json)))]);
+    let declared = [super::input("userSettings", of)];
+    let defaults = [("tone".into(), crate::value::Value::text("dry"))];
+    let (inputs, problems) = case("runtime: a").bind(&declared, &defaults);
+    assert!(problems.is_empty(), "nothing is missing: {problems:?}");
+    assert_eq!(json(inputs.value("userSettings")), r#"{"tone":"dry"}"#);
+    let text = "settings: { tone: wet, tome: 1 }";
+    let (inputs, problems) = case(text).bind(&declared, &defaults);
+    assert_eq!(shown(text, &problems), ["unknown-key settings.tome \"tome\""]);
+    assert_eq!(json(inputs.value("userSettings")), r#"{"tone":"wet","tome":1}"#);
+}
+
+#[test]
 fn an_empty_case_says_nothing() {
     let case = case("{}");
     assert!(case.runtime.is_none() && case.inputs.is_empty() && case.turns.is_empty());

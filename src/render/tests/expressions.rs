@@ -125,6 +125,23 @@ fn templates_write_lists_without_bookkeeping() {
 }
 
 #[test]
+fn each_fault_of_a_template_is_told_once() {
+    // R300: an unknown name writes nothing and is told.
+    let template = write(Expr::Template {
+        text: input("t").into(),
+        with: Some(input("v").into()),
+        dialect: crate::template::Dialect::Braces,
+    });
+    let given = [("t", text("{a} {{}} {b} {}.")), ("v", record(&[("a", text("{b}"))]))];
+    let rendered = rendered(&plan(vec![template], vec![]), &given);
+    assert_eq!(rendered.request.system_text(), "{b} {}  .");
+    let found: Vec<_> = rendered.findings.iter().map(|found| &*found.message).collect();
+    let expected =
+        ["this brace opens no placeholder", "the template names `b`, which it was not given"];
+    assert_eq!(found, expected);
+}
+
+#[test]
 fn settings_of_the_player_lie_over_the_defaults() {
     // R85.
     let mut plan = plan(vec![value("userSettings")], vec![]);

@@ -1,0 +1,49 @@
+//! The README keeps its word: what it shows is what the command prints.
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::{Folder, typecase};
+
+fn readme() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    fs::read_to_string(path).unwrap()
+}
+
+/// The fenced blocks of a language, in order.
+fn blocks(text: &str, language: &str) -> Vec<String> {
+    let open = format!("```{language}\n");
+    text.split(&open)
+        .skip(1)
+        .map(|rest| rest.split("```").next().unwrap_or_default().to_owned())
+        .collect()
+}
+
+#[test]
+fn the_refusal_is_the_one_that_is_printed() {
+    let blocks = blocks(&readme(), "text");
+    let [layout, report] = blocks.as_slice() else { panic!("a layout and a report") };
+    let folder = Folder::new().file("tavern.layout", layout);
+    let run = typecase(&["check"]).run_in(folder.path());
+    assert_eq!(run.status, 1);
+    assert_eq!(run.text(), report);
+}
+
+#[test]
+fn every_command_line_runs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = readme();
+    let lines: Vec<String> = blocks(&text, "sh")
+        .iter()
+        .flat_map(|block| block.lines().map(str::to_owned).collect::<Vec<_>>())
+        .filter_map(|line| line.strip_prefix("typecase ").map(str::to_owned))
+        .collect();
+    assert!(lines.len() >= 7, "{lines:?}");
+    for line in lines {
+        let command = line.split('#').next().unwrap_or_default();
+        let arguments: Vec<&str> = command.split_whitespace().collect();
+        let run = typecase(&arguments).run_in(root);
+        assert_eq!(run.status, 0, "typecase {command}\n{}", run.err);
+        assert!(!run.text().is_empty(), "typecase {command}");
+    }
+}
