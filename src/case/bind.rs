@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean, nearest};
 use crate::plan::Input;
 use crate::text::{Name, Span};
 use crate::types::{Enumeration, Kind, Type};
@@ -38,7 +38,10 @@ pub fn bind(inputs: &[(Name, Node)], case_span: Span, declared: &[Input]) -> (In
             (Some((_, node)), _) => value(node, of, &path, &mut problems),
             (None, Some(empty)) => empty,
             (None, None) => {
-                problems.push(missing_input(case_span, &path, name, of));
+                // A slip of the pen is one fault, and is reported where it stands.
+                if !misspelt(inputs, name, declared) {
+                    problems.push(missing_input(case_span, &path, name, of));
+                }
                 Value::Absent
             }
         };
@@ -47,6 +50,13 @@ pub fn bind(inputs: &[(Name, Node)], case_span: Span, declared: &[Input]) -> (In
         }
     }
     (values, problems)
+}
+
+/// Whether an input that is not declared was probably meant to be this one.
+fn misspelt(inputs: &[(Name, Node)], name: &str, declared: &[Input]) -> bool {
+    let known = |of: &str| declared.iter().any(|input| *input.name == *of);
+    let names = || declared.iter().map(|input| &*input.name);
+    inputs.iter().any(|(given, _)| !known(given) && nearest(given, names()) == Some(name))
 }
 
 /// The value of a node as a type; absent if there is a finding.

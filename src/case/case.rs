@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::diagnostic::Problems;
@@ -10,7 +10,7 @@ use crate::yaml::Node;
 
 use super::fault::unknown_key;
 use super::path::Path;
-use super::{Turn, bind};
+use super::{Turn, bind, fault};
 
 /// The input that holds the defaults of a package's settings with the case's over them.
 pub(super) const USER_SETTINGS: &str = "userSettings";
@@ -48,6 +48,15 @@ pub struct Case {
 }
 
 impl Case {
+    /// Checks that every section that is switched is a group of the layout.
+    pub fn switches(&self, groups: &BTreeSet<Arc<str>>) -> Problems {
+        let mut problems = Problems::new();
+        for (name, _) in self.sections.iter().filter(|(name, _)| !groups.contains(&name.node)) {
+            problems.push(fault::unknown_section(name, groups));
+        }
+        problems
+    }
+
     /// A case that says nothing, for a layout that is rendered without one.
     pub fn new(span: Span) -> Self {
         Self {

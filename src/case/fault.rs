@@ -1,5 +1,8 @@
 //! The faults that more than one rule finds.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use crate::diagnostic::{Applicability, Code, Diagnostic, did_you_mean};
 use crate::text::{Name, Span};
 use crate::yaml::{Node, NodeKind, excerpt};
@@ -80,4 +83,15 @@ fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> Option<String> {
     const MOST: usize = 12;
     let words: Vec<_> = words.into_iter().map(|word| format!("`{word}`")).collect();
     (1..=MOST).contains(&words.len()).then(|| format!("one of {}", words.join(", ")))
+}
+
+/// A section that is switched and that the layout does not have.
+pub(super) fn unknown_section(name: &Name, groups: &BTreeSet<Arc<str>>) -> Diagnostic {
+    let known = groups.iter().map(|group| &**group);
+    let sections = Path::Case.key("sections");
+    let path = sections.key(name).to_string();
+    let message = format!("no group of the layout is called {}", excerpt(name));
+    Diagnostic::error(Code("render/unknown-section"), name.span, message)
+        .help_if(did_you_mean(name, known.clone()).or_else(|| one_of(known)))
+        .field(path)
 }

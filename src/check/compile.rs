@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean, nearest};
+use crate::diagnostic::{Code, Diagnostic, Problems, nearest};
 use crate::locale::{self, Locale};
 use crate::manifest::{Package, Runtime};
 use crate::plan::{Key, Plan, Viewer};
@@ -32,6 +32,8 @@ pub struct Compilation {
     pub plan: Option<Plan>,
     /// All that was found.
     pub problems: Problems,
+    /// The names of the groups that a request may switch.
+    pub groups: BTreeSet<Arc<str>>,
     /// Exceptions that served.
     pub(super) served: BTreeSet<Span>,
 }
@@ -113,11 +115,11 @@ pub fn compile(
     problems.extend(std::mem::take(&mut walker.problems));
     verdict::report(&judgements, &steps, &walker.marks, sources, strict, &mut problems);
     unplaced(&walker, &mut problems);
-    unknown_switches(&walker, key, &declarations, &mut problems);
     let mut served = std::mem::take(&mut walker.served);
     for (exception, before) in &declarations.exceptions {
         exceptions::before_statement(exception, *before, &mut problems, &mut served);
     }
+    let groups = std::mem::take(&mut walker.named);
     let inputs = inputs(&walker, &declarations, package);
     let plan = (!declarations.parts.is_empty()).then(|| {
         freeze(Frozen {
@@ -140,7 +142,7 @@ pub fn compile(
             estimator,
         })
     });
-    Ok(Compilation { plan, problems, served })
+    Ok(Compilation { plan, problems, groups, served })
 }
 
 fn walked(
@@ -303,25 +305,6 @@ fn unplaced(walker: &Walker<'_>, problems: &mut Problems) {
                 .help("add a slot for the input `segments`, or move the segment"),
             );
         }
-    }
-}
-
-fn unknown_switches(
-    walker: &Walker<'_>,
-    key: &Key,
-    declarations: &Declarations<'_>,
-    problems: &mut Problems,
-) {
-    let Some(place) = declarations.parts.first().map(|part| part.keyword) else { return };
-    for name in key.sections.keys().filter(|name| !walker.named.contains(*name)) {
-        problems.push(
-            Diagnostic::error(
-                Code("layout/unknown-section"),
-                declarations.layout.map_or(place, |name| name.span),
-                format!("the request switches `{name}`, and no group is called so"),
-            )
-            .help_if(did_you_mean(name, walker.named.iter().map(|name| &**name))),
-        );
     }
 }
 

@@ -6,6 +6,7 @@ use typecase::diagnostic::{Problems, Report, Summary, visible};
 use typecase::load::{Layout, NoLayout, Project};
 use typecase::plan::{Key, Plan};
 use typecase::text::SourceId;
+use typecase::value::Inputs;
 
 use super::arguments::{CaseChoice, FailOn, Selection};
 use super::{Failure, Ground, Outcome, Status, case_file, human, keys, status, terminal};
@@ -41,9 +42,14 @@ impl Job {
         if choice.case.is_some() && job.case.is_none() { Err(job.stop()) } else { Ok(job) }
     }
 
-    /// Compiles the layout. With an error anywhere in what takes part there is no plan, and the
-    /// run stops with a report.
-    pub(super) fn compile(&mut self, key: &Key, strict: bool) -> Result<Plan, Outcome> {
+    /// Compiles the layout and binds the inputs of a case to the plan. With an error anywhere in
+    /// what takes part there is neither, and the run stops with a report on all of it.
+    pub(super) fn compile(
+        &mut self,
+        key: &Key,
+        strict: bool,
+        case: Option<&Case>,
+    ) -> Result<(Plan, Inputs), Outcome> {
         let tools = self.case.as_ref().map(|case| case.tools.as_slice());
         let compiled = check::compile(
             &self.project.sources,
@@ -55,8 +61,15 @@ impl Job {
         );
         let compiled = compiled.map_err(|error| keys::failure(&error, &self.project.packages))?;
         self.problems.extend(compiled.problems);
+        let mut inputs = Inputs::default();
+        if let (Some(plan), Some(case)) = (&compiled.plan, case) {
+            self.problems.extend(case.switches(&compiled.groups));
+            let (bound, problems) = case.bind(&plan.inputs, &plan.defaults);
+            self.problems.extend(problems);
+            inputs = bound;
+        }
         match compiled.plan {
-            Some(plan) if !self.problems.has_errors() => Ok(plan),
+            Some(plan) if !self.problems.has_errors() => Ok((plan, inputs)),
             None if !self.problems.has_errors() => {
                 Err(Failure(format!("`{}` has no request", visible(&self.layout.path))).into())
             }

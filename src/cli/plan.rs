@@ -13,7 +13,8 @@ pub(super) fn plan(arguments: &arguments::Plan) -> Result<Outcome, Outcome> {
     let mut job = Job::open(&arguments.layout, selection, &arguments.case, 1)?;
     let target = keys::target(selection, job.case.as_ref())?;
     let key = keys::key(selection, job.case.as_ref(), target);
-    let plan = job.compile(&key, arguments.strictness.strict)?;
+    let case = job.case.clone();
+    let (plan, _) = job.compile(&key, arguments.strictness.strict, case.as_ref())?;
     let out = match arguments.format {
         PlanFormat::Human => summary(&plan),
         PlanFormat::Json => plan.encode(),

@@ -11,15 +11,8 @@ pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> 
     let mut job = Job::open(&arguments.layout, selection, &arguments.case, arguments.turn)?;
     let target = keys::target(selection, job.case.as_ref())?;
     let key = keys::key(selection, job.case.as_ref(), target);
-    let plan = job.compile(&key, arguments.strictness.strict)?;
-    let nothing = Case::new(job.layout.head());
-    let case = job.case.as_ref().unwrap_or(&nothing);
-    let (inputs, problems) = case.bind(&plan.inputs, &plan.defaults);
-    let is_whole = !problems.has_errors();
-    job.problems.extend(problems);
-    if !is_whole {
-        return Err(job.stop());
-    }
+    let case = job.case.clone().unwrap_or_else(|| Case::new(job.layout.head()));
+    let (plan, inputs) = job.compile(&key, arguments.strictness.strict, Some(&case))?;
     let rendered = render::render(&plan, &inputs);
     for found in &rendered.findings {
         let found = findings::of_rendering(found, &job);

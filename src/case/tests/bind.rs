@@ -119,7 +119,6 @@ fn only_some_inputs_may_be_left_out() {
         shown(text, &problems),
         [
             "unknown-input inputs.playr \"playr\"",
-            "missing-input inputs.player \"inputs\"",
             "missing-input inputs.tools \"inputs\"",
             "missing-input inputs.world \"inputs\"",
         ]
@@ -195,4 +194,30 @@ fn huge_keys_do_not_make_huge_fields() {
     let found = bad(Kind::Map(of(Kind::List(of(Kind::Int)))), &text);
     assert_eq!(found.len(), 2_000);
     assert_eq!(found[7], format!("wrong-type x.{}[7] \"x\"", "k".repeat(60)));
+}
+
+#[test]
+fn a_misspelt_input_is_one_fault() {
+    let declared = [input("memory", Kind::Text), input("query", Kind::Text)];
+    let node = tree("x");
+    let given = [(Name::new("memroy".into(), node.span), node)];
+    let (_, problems) = bind_inputs(&given, Span::new(SourceId(0), 0..0), &declared);
+    let codes: Vec<_> =
+        problems.iter().map(|found| (found.code.0, found.field.as_deref())).collect();
+    let expected = [
+        ("render/unknown-input", Some("inputs.memroy")),
+        ("render/missing-input", Some("inputs.query")),
+    ];
+    assert_eq!(codes, expected);
+}
+
+#[test]
+fn a_switched_section_must_be_there() {
+    let (case, problems) = crate::case::read(&tree("{sections: {polcy: false, base: true}}"));
+    assert!(problems.is_empty());
+    let problems = case.switches(&["policy".into(), "base".into()].into());
+    let list = problems.sorted();
+    let [found] = list.as_slice() else { panic!("one finding") };
+    assert_eq!(found.field.as_deref(), Some("sections.polcy"));
+    assert_eq!(found.help.as_deref(), Some("did you mean `policy`?"));
 }
