@@ -6,6 +6,7 @@ mod apomesh;
 mod corpus;
 mod covel;
 mod craftbot;
+mod errors;
 mod harness;
 mod stages;
 mod turns;

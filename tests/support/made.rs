@@ -120,7 +120,8 @@ impl<F: Files> Shelf<F> {
         let tools = Some(&*case.tools);
         let made =
             typecase::check::compile(sources, self.layout(layout), packages, &key, tools, false);
-        let made = made.unwrap_or_else(|error| panic!("{error}"));
+        let mut made = made.unwrap_or_else(|error| panic!("{error}"));
+        made.problems.extend(case.switches(&made.groups));
         (made.plan, made.problems)
     }
 
