@@ -255,3 +255,18 @@ fn sha256(bytes: &[u8]) -> String {
     use sha2::{Digest, Sha256};
     typecase::plan::hex(&Sha256::digest(bytes))
 }
+
+#[test]
+fn an_assumption_that_does_not_hold_is_named_from_one_turn_to_the_next() {
+    let layout = LAYOUT.replace(
+        "  cache session\n",
+        "  assume session \"players stay\"\n  block said { player.message }\n  cache session\n",
+    );
+    let folder = folder().file("layouts/chat/chat.layout", layout);
+    let first = run(&folder, &["render", "chat", "--case", "first"]);
+    assert_eq!((first.status, &*first.err), (0, ""));
+    let second = run(&folder, &["render", "chat", "--case", "first", "--turn", "2"]);
+    assert_eq!(second.status, 0);
+    assert!(second.err.contains("render/assumption-failed"), "{}", second.err);
+    assert!(second.err.contains("players stay"), "{}", second.err);
+}

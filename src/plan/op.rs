@@ -45,6 +45,13 @@ pub enum Op {
     Choose(Vec<(Expr, Vec<Op>)>, Vec<Op>),
     /// The first list; if it leaves nothing, the second.
     Otherwise(Vec<Op>, Vec<Op>),
+    /// Entries of which something is assumed; they are members of the group around.
+    Assumed {
+        /// Which assumption, by its place in [`Plan::obligations`](super::Plan::obligations).
+        obligation: u32,
+        /// The entries.
+        body: Vec<Op>,
+    },
     /// Segments of packages.
     Slot(Box<Slot>),
     /// Rows of a log, as they were sent.

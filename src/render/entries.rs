@@ -36,6 +36,9 @@ impl<'a> Rendering<'a> {
                 this.entries(arm.map_or(otherwise, |(_, body)| body), pen)
             }),
             Op::Otherwise(first, second) => self.atom(|this| this.otherwise(first, second, pen)),
+            Op::Assumed { obligation, body } => {
+                self.atom(|this| this.assumed(*obligation, body, pen))
+            }
             Op::Slot(slot) => self.slot(slot, pen),
             Op::History(history) => self.history(history, pen).into_iter().collect(),
             Op::Mark { mark, condition } => self.mark(*mark, condition.as_ref()),

@@ -12,6 +12,7 @@
 //! - A part ends at every mark, taken or not.
 
 mod assembly;
+mod assumed;
 mod compare;
 mod conversation;
 mod entries;
@@ -41,6 +42,7 @@ mod trim;
 mod value;
 mod write;
 
+pub use assumed::Assumed;
 pub use finding::Finding;
 pub use render::render;
 pub use rendered::Rendered;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use crate::plan::{Origin, OriginId, Plan};
 use crate::value::{Inputs, Value};
 
+use super::assumed::Assumed;
 use super::node::{Node, Spare};
 use super::pen::{Escape, Pen, Stamp};
 use super::piece::Piece;
@@ -32,6 +33,8 @@ pub(super) struct Rendering<'a> {
     pub(super) dropped: BTreeSet<Spare>,
     spares: Spare,
     depth: usize,
+    /// What came of assumptions.
+    pub(super) noted: Vec<Assumed>,
     /// Whether something lay too deep.
     pub(super) too_deep: bool,
 }
@@ -51,6 +54,7 @@ impl<'a> Rendering<'a> {
             dropped: BTreeSet::new(),
             spares: 0,
             depth: 0,
+            noted: Vec::new(),
             too_deep: false,
         }
     }

@@ -3,7 +3,9 @@ use crate::check::flow::{Cause, Fact, Flow};
 use crate::check::step::StepKind;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::Op;
-use crate::syntax::tree::{Alternative, Entry, Exception, ExpressionKind, Frame, Image, Written};
+use crate::syntax::tree::{
+    Alternative, Entry, Exception, ExceptionKind, ExpressionKind, Frame, Image, Written,
+};
 use crate::text::Span;
 use crate::types::Kind;
 
@@ -29,9 +31,18 @@ impl Walker<'_> {
                 *last = all.ops.len();
             }
             let (steps, problems) = (self.steps.len(), self.problems.len());
-            let walked = self.entry(entry);
+            let assumes = exceptions.iter().any(|of| of.kind == ExceptionKind::Assume);
+            let mut walked = if assumes {
+                self.atom("an entry of which something is assumed", |walker| walker.entry(entry))
+            } else {
+                self.entry(entry)
+            };
             for exception in exceptions.drain(..) {
-                self.except(exception, steps, problems);
+                if let Some(obligation) = self.except(exception, steps, problems)
+                    && !walked.ops.is_empty()
+                {
+                    walked.ops = vec![Op::Assumed { obligation, body: walked.ops }];
+                }
             }
             all.ops.extend(walked.ops);
             all.fact = all.fact.and(walked.fact);
