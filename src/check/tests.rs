@@ -439,3 +439,36 @@ fn the_deepest_layouts_fit_a_small_stack() {
         assert_eq!(thread.join().unwrap().len(), 64);
     }
 }
+
+#[test]
+fn chains_that_run_too_deep_are_stopped() {
+    let chain = |count: usize, link: &dyn Fn(usize) -> String, end: &str| {
+        let mut text = String::from("layout x\n");
+        (0..count).for_each(|at| text += &(link(at) + "\n"));
+        text + end + "\n"
+    };
+    let words = |at: usize| format!("text t{at} \"a {{{{ t{} }}}}\"", at + 1);
+    let types = |at: usize| format!("type t{at} = {{ a: t{} }}", at + 1);
+    let fragments = |at: usize| {
+        format!(
+            "fragment f{at} {{ {} f{} {} }}",
+            "section s { ".repeat(100),
+            at + 1,
+            "}".repeat(100)
+        )
+    };
+    let texts = [
+        (chain(2000, &words, "text t2000 \"x\"\nsystem { t0 }"), "layout/too-deep"),
+        (
+            chain(2000, &types, "type t2000 = text\ninputs turn { i: t0 }\nsystem { \"x\" }"),
+            "type/too-deep",
+        ),
+        (chain(200, &fragments, "fragment f200 { \"x\" }\nsystem { f0 }"), "layout/too-deep"),
+    ];
+    for (text, code) in texts {
+        let run = move || found(&text);
+        let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap();
+        let found = thread.join().unwrap();
+        assert!(found.iter().any(|line| line.ends_with(code)), "{code}: {found:?}");
+    }
+}

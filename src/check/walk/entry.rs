@@ -56,9 +56,13 @@ impl Walker<'_> {
 
     fn entry(&mut self, entry: &Entry) -> Walked {
         let span = exceptions::entry_span(entry);
-        if span.is_some_and(|span| !self.spend(span)) {
+        let Some(span) = span.filter(|&span| self.spend(span)) else {
             return Walked::nothing();
-        }
+        };
+        self.deeper(span, |walker| walker.entry_kind(entry)).unwrap_or_else(Walked::nothing)
+    }
+
+    fn entry_kind(&mut self, entry: &Entry) -> Walked {
         match entry {
             Entry::Group(group) => self.group(group),
             Entry::Each(each) => self.each(each),

@@ -42,6 +42,9 @@ pub(crate) struct Specialisation<'a> {
     pub(crate) estimator: Estimator,
 }
 
+/// How many entries and expressions may stand in each other, fragments and texts written out.
+const DEEPEST: usize = 160;
+
 /// The walk.
 pub(crate) struct Walker<'a> {
     pub(super) sources: &'a Sources,
@@ -85,6 +88,7 @@ pub(crate) struct Walker<'a> {
     /// The walk is in an arm of a `match` that stands right behind a log.
     pub(super) choosing_kept: bool,
     left: usize,
+    depth: usize,
 }
 
 /// A mark as the walk finds it.
@@ -155,6 +159,7 @@ impl<'a> Walker<'a> {
             taken: Vec::new(),
             choosing_kept: false,
             left: MOST_OPERATIONS,
+            depth: 0,
         }
     }
 
@@ -244,6 +249,26 @@ impl<'a> Walker<'a> {
     pub(super) fn local(&mut self) -> u32 {
         self.locals += 1;
         self.locals - 1
+    }
+
+    /// Works one level deeper, unless that is too deep: fragments, texts and expressions that
+    /// stand in each other in a long chain.
+    pub(super) fn deeper<T>(&mut self, span: Span, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= DEEPEST {
+            self.problems.push(
+                Diagnostic::error(
+                    Code("layout/too-deep"),
+                    span,
+                    format!("more than {DEEPEST} things stand in each other here"),
+                )
+                .help("let texts and fragments call each other in shorter chains"),
+            );
+            return None;
+        }
+        self.depth += 1;
+        let result = work(self);
+        self.depth -= 1;
+        Some(result)
     }
 
     /// Counts an operation; too many are reported once and end the walk's work.
