@@ -68,7 +68,7 @@ impl<'a> Rendering<'a> {
         let held = self.hoisted.len();
         let nodes = self.entries(first, pen);
         if !alive(&nodes) {
-            self.hoisted.truncate(held);
+            self.idle_since(held);
             return self.entries(second, pen);
         }
         if self.fits == 0 {
@@ -100,7 +100,7 @@ impl<'a> Rendering<'a> {
             if !node.rounds.iter().any(|round| !round.nodes.is_empty())
                 || each.join.is_some() && !node.rounds.iter().any(|round| alive(&round.nodes))
             {
-                this.hoisted.truncate(held);
+                this.idle_since(held);
                 return Vec::new();
             }
             let finding = each.fit.as_ref().and_then(|fit| this.settle_each(&node, fit, &pen));
