@@ -263,6 +263,18 @@ fn names_and_types_are_checked_with_suggestions() {
         ("system { cache sesion }", "9:16 cache/unknown-scope", "did you mean `session`?"),
         ("system { cache turn }", "9:16 cache/unknown-scope", "cache loop"),
         ("system { block b { \"x\"\n cache stable } }", "10:2 cache/mark-inside", ""),
+        ("system { section a { \"x\"\n cache stable } else \"y\" }", "10:2 cache/mark-inside", ""),
+        ("system { frame \"x\"\n cache stable }", "10:2 cache/mark-inside", ""),
+        (
+            "system { section a { each t in w.tags { frame \"x\" }\n cache session\n p.text } }",
+            "10:2 cache/mark-inside",
+            "",
+        ),
+        (
+            "messages { message user a { match p.mode { a { frame \"x\" } else { } }\n cache loop\n k } }",
+            "10:2 cache/mark-inside",
+            "",
+        ),
         ("system { w.name | cut(3 turns) }", "9:23 type/wrong-unit", ""),
         ("system { w.name | cut }", "9:19 type/missing-argument", ""),
         ("system { \"x\" if 0 }", "9:17 type/number-as-condition", ""),

@@ -5,7 +5,7 @@ use crate::check::kinds;
 use crate::check::step::StepKind;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::plan::{self, Escaping, Expr, Fit, GroupKind, Op, Wrapping};
-use crate::syntax::tree::{self, Entry, Fragment, Modifiers, Quantity, Unit};
+use crate::syntax::tree::{self, Alternative, Entry, Fragment, Modifiers, Quantity, Unit};
 use crate::text::{Name, Span};
 use crate::types::Volatility;
 
@@ -32,9 +32,7 @@ impl Walker<'_> {
 
     fn section(&mut self, group: &tree::Group, name: &Name) -> Walked {
         self.words_allowed(&group.modifiers, &["trimmed", "raw", "off"]);
-        let framed = group.body.iter().any(|entry| matches!(entry, Entry::Frame(_)));
-        let atom = framed.then_some("a group with frames, which stand only while it holds more");
-        self.grouped(group, Some(name), atom, |_, _| GroupKind::Section)
+        self.grouped(group, Some(name), framed(&group.body), |_, _| GroupKind::Section)
     }
 
     fn block(&mut self, group: &tree::Group, tag: &tree::Tag) -> Walked {
@@ -106,7 +104,8 @@ impl Walker<'_> {
         let decides = condition.map_or_else(Flow::stable, |condition| {
             condition.flow.deciding("it decides whether this stands here")
         });
-        let atom = atom.or_else(|| atomic(modifiers));
+        let replaced = group.otherwise.is_some().then_some("a group that another may stand in for");
+        let atom = atom.or_else(|| atomic(modifiers)).or(replaced);
         let label = match (&group.kind, name) {
             (_, Some(name)) => name.to_string(),
             _ => "block".to_owned(),
@@ -155,7 +154,7 @@ impl Walker<'_> {
             self.bytes(&decides, written.span);
         }
         self.context.raw = has(modifiers, "raw");
-        self.context.atom = atomic(modifiers);
+        self.context.atom = atomic(modifiers).or_else(|| framed(&request.body));
         self.at.path = vec![0, 0];
         let start = self.steps.len();
         let origin = self.origin(request.keyword);
@@ -413,6 +412,29 @@ fn atomic(modifiers: &Modifiers) -> Option<&'static str> {
     } else {
         None
     }
+}
+
+/// Why no mark may stand in a group of these entries: one of them writes a frame, perhaps from
+/// within something that is no group of its own.
+pub(super) fn framed(entries: &[Entry]) -> Option<&'static str> {
+    let replacing = |other: &Option<Box<Alternative>>| {
+        other.as_ref().and_then(|other| framed(std::slice::from_ref(&other.entry)))
+    };
+    entries.iter().find_map(|entry| match entry {
+        Entry::Frame(_) => Some("a group with frames, which stand only while it holds more"),
+        Entry::Each(each) => {
+            let spliced = each.modifiers.join.is_none();
+            let rounds = [Some(&each.body), each.rest.as_ref()].into_iter().flatten();
+            rounds
+                .filter(|_| spliced)
+                .find_map(|body| framed(body))
+                .or_else(|| replacing(&each.otherwise))
+        }
+        Entry::Match(of) => of.arms.iter().find_map(|arm| framed(&arm.body)),
+        Entry::Group(group) => replacing(&group.otherwise),
+        Entry::Written(written) => replacing(&written.otherwise),
+        _ => None,
+    })
 }
 
 pub(super) fn decides_something(condition: Option<&Condition>) -> bool {

@@ -7,7 +7,7 @@ use crate::text::Name;
 use crate::types::Growth;
 
 use super::context::Place;
-use super::group::has;
+use super::group::{framed, has};
 use super::walker::{Walked, Walker};
 
 impl Walker<'_> {
@@ -53,9 +53,7 @@ impl Walker<'_> {
         }
         self.context.place = Place::Text;
         self.context.system = role_name.is_some_and(|role| &***role == "system");
-        let framed = group.body.iter().any(|entry| matches!(entry, tree::Entry::Frame(_)));
-        let atom = framed.then_some("a message with frames, which stand only while it holds more");
-        let walked = self.grouped(group, Some(name), atom, |walker, _| {
+        let walked = self.grouped(group, Some(name), framed(&group.body), |walker, _| {
             let role = match role {
                 Tag::Name(name) => Expr::Words(name.node.clone()),
                 Tag::Hole(expression) => {
