@@ -72,6 +72,11 @@ fn marks_get_the_verdicts_of_the_theory() {
             "-",
             "tools { s.tools }\nsystem { section a { \"Hi\" }\n cache stable }",
         ),
+        (
+            "1 before tools of the turn",
+            "-+",
+            "tools { cache session\n fixed.tools if p.flag\n cache loop }",
+        ),
         ("2", "-", "system { section a { w.name }\n cache stable }"),
         ("3", "+", "system { section a { w.name }\n cache session }"),
         ("4", "-", "system { section a if p.flag { \"x\" }\n cache session }"),
@@ -172,7 +177,47 @@ fn a_mark_before_a_slot_at_depth_goes_back() {
     assert_eq!(of("notes at depth up to 1", "\" \""), [(false, 1)], "targets drop blank text");
     let assumed = "assume session \"rare\"\n notes at depth up to 2";
     assert_eq!(of(assumed, "\"go\""), [(false, 1)], "an assumption moves nothing");
-    assert_eq!(of("notes at depth", "p"), [(true, 0)], "25: no bound");
+    assert_eq!(of("notes at depth", "p"), [(true, u32::MAX)], "25: no bound");
+}
+
+/// No byte before a mark depends on what follows, also where the mark does not hold: it stands
+/// far enough up for whatever a slot at depth puts there.
+#[test]
+fn marks_go_back_as_far_as_anything_may_land() {
+    let backs = |messages: &str| {
+        let text = format!(
+            "layout x\ninputs history {{ log: messages }}\ninputs turn {{ p: text, flag: bool, list: list<text>, notes: segments<depth> }}\n\
+             inputs loop {{ steps: messages }}\nmessages {{\n {messages}\n}}\n"
+        );
+        plan(&text).marks.iter().map(|mark| mark.back).collect::<Vec<_>>()
+    };
+    let slot = "notes at depth up to 2";
+    // What may not be there does not count.
+    for between in [
+        "message user a if flag { \"x\" }",
+        "section s if flag { message user a { \"x\" } }",
+        "each x in list { message user a { \"x\" } }",
+        "message user a { p } else message user b { \"x\" }",
+        "message user a uncounted { \"x\" }",
+        "history steps",
+    ] {
+        assert_eq!(
+            backs(&format!("history log\n cache history\n {between}\n {slot}")),
+            [2],
+            "{between}"
+        );
+    }
+    assert_eq!(
+        backs(&format!("history log\n message user a {{ \"x\" }}\n cache loop\n {slot}")),
+        [2]
+    );
+    assert_eq!(backs(&format!("message user a {{ \"x\"\n cache session\n p }}\n {slot}")), [2]);
+    // Nothing lands before a log, nor before one that is not sent.
+    assert_eq!(backs(&format!("cache session\n history log if flag\n {slot}")), [0]);
+    assert_eq!(
+        backs(&format!("cache session\n section s if flag {{ history log }}\n {slot}")),
+        [2]
+    );
 }
 
 #[test]
@@ -267,6 +312,18 @@ fn names_and_types_are_checked_with_suggestions() {
         ("system { cache sesion }", "9:16 cache/unknown-scope", "did you mean `session`?"),
         ("system { cache turn }", "9:16 cache/unknown-scope", "cache loop"),
         ("system { block b { \"x\"\n cache stable } }", "10:2 cache/mark-inside", ""),
+        ("system { section a { \"x\"\n cache stable } else \"y\" }", "10:2 cache/mark-inside", ""),
+        ("system { frame \"x\"\n cache stable }", "10:2 cache/mark-inside", ""),
+        (
+            "system { section a { each t in w.tags { frame \"x\" }\n cache session\n p.text } }",
+            "10:2 cache/mark-inside",
+            "",
+        ),
+        (
+            "messages { message user a { match p.mode { a { frame \"x\" } else { } }\n cache loop\n k } }",
+            "10:2 cache/mark-inside",
+            "",
+        ),
         ("system { w.name | cut(3 turns) }", "9:23 type/wrong-unit", ""),
         ("system { w.name | cut }", "9:19 type/missing-argument", ""),
         ("system { \"x\" if 0 }", "9:17 type/number-as-condition", ""),

@@ -115,7 +115,14 @@ fn every_agent_of_the_corpus_is_rendered() {
             if name.starts_with("affinity") {
                 assert_eq!(said[..4], ["turn-context", "input", "story", "story-cue"]);
             }
-            if std::env::var("DEBUGX").is_ok() { println!("#### {name} {target}\n{}\n{:?}\n{}", typecase::render::request::text(&made.rendered.request), made.lowered.report, String::from_utf8_lossy(&made.lowered.body.bytes)); }
+            if std::env::var("DEBUGX").is_ok() {
+                println!(
+                    "#### {name} {target}\n{}\n{:?}\n{}",
+                    typecase::render::request::text(&made.rendered.request),
+                    made.lowered.report,
+                    String::from_utf8_lossy(&made.lowered.body.bytes)
+                );
+            }
         }
     }
 }

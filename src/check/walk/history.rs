@@ -70,6 +70,9 @@ impl Walker<'_> {
         let decides = condition.as_ref().map_or_else(Flow::stable, |condition| {
             condition.flow.deciding("it decides whether the history is sent")
         });
+        if growth == Growth::History {
+            self.step(StepKind::Log, history.span);
+        }
         let steps = self.steps.len();
         self.grow(history, growth, pinned, &rows.join(&decides));
         // Exceptions in the body act on all of it: what stands in for rows has no order.
