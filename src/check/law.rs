@@ -188,17 +188,25 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
             slot = index;
         }
     }
-    let behind_rows = steps
-        .iter()
-        .take(at)
-        .rev()
-        .find(|step| !matches!(step.kind, StepKind::Mark { .. }))
-        .is_some_and(|step| matches!(step.kind, StepKind::Growth(Growth::History)));
-    let holds = judgement.back == 0 || behind_rows && judgement.back < u32::MAX;
+    let holds = judgement.back == 0 || behind_rows(steps, at) && judgement.back < u32::MAX;
     if !holds && judgement.broken.is_none() {
         judgement.verdict = Verdict::Refused;
         judgement.broken = Some(Break { step: slot, how: How::Depth });
     }
+}
+
+/// Whether a mark stands right behind the rows of a log of finished turns, which can be counted
+/// back over, whether the log grows or slides.
+fn behind_rows(steps: &[Step], at: usize) -> bool {
+    let before = steps.get(..at).unwrap_or_default();
+    let Some(log) = before.iter().rposition(|step| matches!(step.kind, StepKind::Log)) else {
+        return false;
+    };
+    let span = before.get(log).map(|step| step.span);
+    before
+        .iter()
+        .skip(log + 1)
+        .all(|step| matches!(step.kind, StepKind::Mark { .. }) || Some(step.span) == span)
 }
 
 /// Where the mark of a scope would still hold: right before the step that broke it.

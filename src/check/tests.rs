@@ -178,6 +178,9 @@ fn a_mark_before_a_slot_at_depth_goes_back() {
     let assumed = "assume session \"rare\"\n notes at depth up to 2";
     assert_eq!(of(assumed, "\"go\""), [(false, 1)], "an assumption moves nothing");
     assert_eq!(of("notes at depth", "p"), [(true, u32::MAX)], "25: no bound");
+    let slides = "layout x\ninputs history { log: messages }\ninputs turn { notes: segments<depth> }\n\
+         messages {\n assume session \"short\"\n history log | last-turns(3)\n cache history\n notes at depth up to 2\n}\n";
+    assert!(found(slides).is_empty(), "rows of a window count as well: {:?}", found(slides));
 }
 
 /// No byte before a mark depends on what follows, also where the mark does not hold: it stands
