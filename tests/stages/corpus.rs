@@ -115,16 +115,19 @@ fn every_agent_of_the_corpus_is_rendered() {
             if name.starts_with("affinity") {
                 assert_eq!(said[..4], ["turn-context", "input", "story", "story-cue"]);
             }
-            if std::env::var("DEBUGX").is_ok() {
-                println!(
-                    "#### {name} {target}\n{}\n{:?}\n{}",
-                    typecase::render::request::text(&made.rendered.request),
-                    made.lowered.report,
-                    String::from_utf8_lossy(&made.lowered.body.bytes)
-                );
-            }
+            // R125: who ends by `runtime-done` is offered it, and no one else.
+            let done = system_says(&made, "`runtime-done`。")
+                || system_says(&made, "call `runtime-done`.");
+            let tools = &made.rendered.request.tools;
+            assert_eq!(tools.iter().any(|tool| &*tool.name == "runtime-done"), done, "{name}");
         }
     }
+}
+
+/// Whether the last line of the preamble ends like this.
+fn system_says(made: &Made, end: &str) -> bool {
+    let system = made.rendered.request.system_text();
+    system.lines().find(|line| line.starts_with("[COMPLETION]")).unwrap().ends_with(end)
 }
 
 /// A case for each agent but the narrator, in each language.

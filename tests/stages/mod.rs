@@ -9,6 +9,7 @@ mod craftbot;
 mod harness;
 mod stages;
 mod turns;
+mod wire;
 
 /// One test for each case file of a layout, one for its tree, and one that no file is forgotten.
 macro_rules! cases {
