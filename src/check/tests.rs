@@ -71,6 +71,11 @@ fn marks_get_the_verdicts_of_the_theory() {
             "-",
             "tools { s.tools }\nsystem { section a { \"Hi\" }\n cache stable }",
         ),
+        (
+            "1 before tools of the turn",
+            "-+",
+            "tools { cache session\n fixed.tools if p.flag\n cache loop }",
+        ),
         ("2", "-", "system { section a { w.name }\n cache stable }"),
         ("3", "+", "system { section a { w.name }\n cache session }"),
         ("4", "-", "system { section a if p.flag { \"x\" }\n cache session }"),
