@@ -173,7 +173,47 @@ fn a_mark_before_a_slot_at_depth_goes_back() {
     assert_eq!(of("notes at depth up to 1", "\"go\""), [(false, 0)], "26: input never empty");
     assert_eq!(of("notes at depth up to 1", "p"), [(false, 1)], "26: input may be empty");
     assert_eq!(of("notes at depth up to 3", "p else \"go\""), [(false, 2)]);
-    assert_eq!(of("notes at depth", "p"), [(true, 0)], "25: no bound");
+    assert_eq!(of("notes at depth", "p"), [(true, u32::MAX)], "25: no bound");
+}
+
+/// No byte before a mark depends on what follows, also where the mark does not hold: it stands
+/// far enough up for whatever a slot at depth puts there.
+#[test]
+fn marks_go_back_as_far_as_anything_may_land() {
+    let backs = |messages: &str| {
+        let text = format!(
+            "layout x\ninputs history {{ log: messages }}\ninputs turn {{ p: text, flag: bool, list: list<text>, notes: segments<depth> }}\n\
+             inputs loop {{ steps: messages }}\nmessages {{\n {messages}\n}}\n"
+        );
+        plan(&text).marks.iter().map(|mark| mark.back).collect::<Vec<_>>()
+    };
+    let slot = "notes at depth up to 2";
+    // What may not be there does not count.
+    for between in [
+        "message user a if flag { \"x\" }",
+        "section s if flag { message user a { \"x\" } }",
+        "each x in list { message user a { \"x\" } }",
+        "message user a { p } else message user b { \"x\" }",
+        "message user a uncounted { \"x\" }",
+        "history steps",
+    ] {
+        assert_eq!(
+            backs(&format!("history log\n cache history\n {between}\n {slot}")),
+            [2],
+            "{between}"
+        );
+    }
+    assert_eq!(
+        backs(&format!("history log\n message user a {{ \"x\" }}\n cache loop\n {slot}")),
+        [2]
+    );
+    assert_eq!(backs(&format!("message user a {{ \"x\"\n cache session\n p }}\n {slot}")), [2]);
+    // Nothing lands before a log, nor before one that is not sent.
+    assert_eq!(backs(&format!("cache session\n history log if flag\n {slot}")), [0]);
+    assert_eq!(
+        backs(&format!("cache session\n section s if flag {{ history log }}\n {slot}")),
+        [2]
+    );
 }
 
 #[test]

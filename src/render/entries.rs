@@ -37,7 +37,7 @@ impl<'a> Rendering<'a> {
             }),
             Op::Otherwise(first, second) => self.atom(|this| this.otherwise(first, second, pen)),
             Op::Slot(slot) => self.slot(slot, pen),
-            Op::History(history) => self.history(history, pen).into_iter().collect(),
+            Op::History(history) => vec![self.history(history, pen)],
             Op::Mark { mark, condition } => self.mark(*mark, condition.as_ref()),
             Op::Tools { .. } => Vec::new(),
         }

@@ -94,7 +94,9 @@ impl Walker<'_> {
             self.dead(|walker| walker.entries_apart(entry));
             return first;
         }
+        let start = self.steps.len();
         let second = self.under(&decides, |walker| walker.entries_apart(entry));
+        self.unsure_since(start);
         if first.ops.is_empty() {
             return second;
         }
@@ -249,10 +251,14 @@ impl Walker<'_> {
         }
     }
 
-    /// Notes that bytes of a log grow, or that a message is never empty.
-    pub(super) fn counted(&mut self, fact: Fact, span: Span) {
+    /// Notes that a message, whose steps begin at `start`, is never empty. It does not stand
+    /// behind a mark inside it.
+    pub(super) fn counted(&mut self, fact: Fact, start: usize, span: Span) {
         if fact == Fact::NeverEmpty {
             self.step(StepKind::Counted, span);
+            if let Some(steps) = self.steps.get_mut(start..) {
+                steps.rotate_right(1);
+            }
         }
     }
 }

@@ -126,6 +126,9 @@ impl Walker<'_> {
         self.at.path.truncate(depth);
         (self.context, self.group) = outer;
         self.assertions(modifiers, start, group.head);
+        if decides_something(condition) || modifiers.spare.is_some() {
+            self.unsure_since(start);
+        }
         let fact = group_fact(walked.fact, decides_something(condition));
         let is_block = matches!(kind, GroupKind::Block { .. });
         let op = plan::Group {
@@ -197,6 +200,9 @@ impl Walker<'_> {
         self.context = outer;
         if walked.ops.is_empty() {
             return Walked::nothing();
+        }
+        if decides_something(condition.as_ref()) {
+            self.unsure_since(start);
         }
         let fact = group_fact(walked.fact, decides_something(condition.as_ref()));
         let group = plan::Group {

@@ -65,6 +65,9 @@ impl Walker<'_> {
         let decides = condition.as_ref().map_or_else(Flow::stable, |condition| {
             condition.flow.deciding("it decides whether the history is sent")
         });
+        if growth == Growth::History {
+            self.step(StepKind::Log, history.span);
+        }
         self.grow(history, growth, pinned, &rows.join(&decides));
         self.group = outer_group;
         let op = plan::History {

@@ -74,7 +74,7 @@ impl Walker<'_> {
             self.captured(start);
         }
         if !uncounted {
-            self.counted(walked.fact, group.head);
+            self.counted(walked.fact, start, group.head);
         }
         // A message that stands is never nothing; whether it stands is its fact.
         Walked {
@@ -106,7 +106,7 @@ impl Walker<'_> {
         self.steps
             .iter()
             .rev()
-            .find(|step| !matches!(step.kind, StepKind::Mark { .. } | StepKind::Counted))
+            .find(|step| step.kind.is_something())
             .is_some_and(|step| matches!(step.kind, StepKind::Growth(_)) || self.choosing_kept)
     }
 }

@@ -279,6 +279,15 @@ impl<'a> Walker<'a> {
         id
     }
 
+    /// What was noted since a step may not be there.
+    pub(super) fn unsure_since(&mut self, start: usize) {
+        let mut at = 0;
+        self.steps.retain(|step| {
+            at += 1;
+            at <= start || !step.kind.is_sure()
+        });
+    }
+
     /// The worst volatility noted since a step.
     pub(super) fn volatility_since(&self, start: usize) -> Volatility {
         self.joined(start).volatility

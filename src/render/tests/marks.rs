@@ -169,6 +169,24 @@ fn a_mark_moves_back_over_rows_but_not_over_the_start_of_the_log() {
     assert_eq!(of(9), [message_part(0, 0)]);
 }
 
+#[test]
+fn rows_back_are_counted_rows_of_finished_turns() {
+    // A6: wherever the mark is written, and without a log before all messages.
+    let of = |body: Vec<Op>| {
+        let mut plan = plan(vec![words("s")], body);
+        plan.marks[0].back = 1;
+        places(&request(&plan, &[("log", log(&["1", "2"])), ("steps", log(&["3", "4"]))]))
+    };
+    let mut steps = history_of("steps");
+    steps.counted = false;
+    let steps = || Op::History(Box::new(steps.clone()));
+    let note = || message("user", "n", vec![words("a"), mark(0), words("b")]);
+    assert_eq!(of(vec![history("log"), steps(), mark(0)]), [message_part(0, 0)]);
+    assert_eq!(of(vec![history("log"), note()]), [message_part(0, 0)]);
+    assert_eq!(of(vec![message("user", "n", vec![words("a")]), mark(0)]), [system(0)]);
+    assert_eq!(of(vec![steps(), note()]), [system(0)]);
+}
+
 fn with_note(depth: u32, before: bool) -> Request {
     let note = slot(slot_of("notes", &["depth"], true));
     let mut body = vec![history("log"), message("user", "input", vec![words("i")])];
