@@ -92,6 +92,21 @@ fn marks_get_the_verdicts_of_the_theory() {
         ),
         ("8", "-", "system { w.name else p.name\n cache session }"),
         ("9", "+", "system { section a if (p.text else \"x\") { \"y\" }\n cache session }"),
+        (
+            "9 of what may be blank",
+            "-",
+            "system { section a trimmed { \" \" } else p.text\n cache session }",
+        ),
+        (
+            "9 of a fragment that may be blank",
+            "-",
+            "system { \"x\" if blank(w.name) else p.name\n cache session }\nfragment blank(t: text) trimmed { \" \"; t }",
+        ),
+        (
+            "9 of what may be taken away",
+            "-",
+            "system { section f fit 9 chars { section b spare 1 { \"x\" } else p.text }\n cache session }",
+        ),
         ("11", "-", "system { match p.mode { a { \"x\" } else { \"y\" } }\n cache session }"),
         ("12", "-", "system { w | json\n cache session }"),
         ("12 of a field", "+", "system { w.tags | json\n cache session }"),
