@@ -93,6 +93,21 @@ fn marks_get_the_verdicts_of_the_theory() {
         ),
         ("8", "-", "system { w.name else p.name\n cache session }"),
         ("9", "+", "system { section a if (p.text else \"x\") { \"y\" }\n cache session }"),
+        (
+            "9 of what may be blank",
+            "-",
+            "system { section a trimmed { \" \" } else p.text\n cache session }",
+        ),
+        (
+            "9 of a fragment that may be blank",
+            "-",
+            "system { \"x\" if blank(w.name) else p.name\n cache session }\nfragment blank(t: text) trimmed { \" \"; t }",
+        ),
+        (
+            "9 of what may be taken away",
+            "-",
+            "system { section f fit 9 chars { section b spare 1 { \"x\" } else p.text }\n cache session }",
+        ),
         ("11", "-", "system { match p.mode { a { \"x\" } else { \"y\" } }\n cache session }"),
         ("12", "-", "system { w | json\n cache session }"),
         ("12 of a field", "+", "system { w.tags | json\n cache session }"),
@@ -109,6 +124,28 @@ fn marks_get_the_verdicts_of_the_theory() {
         ("23 a window", "-", "messages { history log | last-turns(20)\n cache history }"),
         ("23 in steps", "+", "messages { history log | last-turns(40, step: 20)\n cache history }"),
         ("23 of nothing", "+", "messages { history log | last-turns(0)\n cache history }"),
+        (
+            "23 in steps that the session sets",
+            "+",
+            "messages { history log | last-turns(w.tags | count, step: 20)\n cache history }",
+        ),
+        (
+            "23 in steps that the turn sets",
+            "-",
+            "messages { history log | last-turns(log | count, step: 20)\n cache history }",
+        ),
+        ("23 by rows", "-", "messages { history log | last(20)\n cache history }"),
+        (
+            "23 of a window",
+            "-",
+            "messages { history log | last(9) | last-turns(40, step: 20)\n cache history }",
+        ),
+        ("one log or another", "-", "messages { history (log else log)\n cache history }"),
+        (
+            "a log in every round",
+            "-",
+            "messages { each t in w.tags { history log }\n cache history }",
+        ),
         ("29", "+", "messages { message user i { p.text }\n history steps\n cache loop }"),
         (
             "29 after growth",

@@ -65,6 +65,7 @@ impl Walker<'_> {
             (local, walked.ops)
         });
         self.unsure_since(start);
+        self.repeated_since(start);
         if walked.ops.is_empty() && rest.is_none() {
             return Walked::nothing();
         }

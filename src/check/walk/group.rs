@@ -128,7 +128,7 @@ impl Walker<'_> {
         if decides_something(condition) || modifiers.spare.is_some() {
             self.unsure_since(start);
         }
-        let fact = group_fact(walked.fact, decides_something(condition));
+        let fact = group_fact(walked.fact, decides_something(condition), modifiers);
         let is_block = matches!(kind, GroupKind::Block { .. });
         let op = plan::Group {
             kind,
@@ -203,7 +203,7 @@ impl Walker<'_> {
         if decides_something(condition.as_ref()) {
             self.unsure_since(start);
         }
-        let fact = group_fact(walked.fact, decides_something(condition.as_ref()));
+        let fact = group_fact(walked.fact, decides_something(condition.as_ref()), modifiers);
         let group = plan::Group {
             kind: GroupKind::Section,
             name: "".into(),

@@ -304,6 +304,17 @@ impl<'a> Walker<'a> {
         id
     }
 
+    /// What grows since a step is written once for each of several rounds: no longer at its end
+    /// alone.
+    pub(super) fn repeated_since(&mut self, start: usize) {
+        for step in self.steps.iter_mut().skip(start) {
+            if let StepKind::Growth(growth) = step.kind {
+                let flow = Flow { volatility: growth.as_value(), ..Flow::stable() };
+                step.kind = StepKind::Bytes(flow);
+            }
+        }
+    }
+
     /// What was noted since a step may not be there.
     pub(super) fn unsure_since(&mut self, start: usize) {
         let mut at = 0;
