@@ -81,8 +81,10 @@ fn a_sliding_window_keeps_the_session_alone() {
         for scope in [Scope::Stable, Scope::Session] {
             assert_eq!(prefixes(first, scope), prefixes(second, scope), "{target} {scope}");
         }
-        let [history] = &prefixes(first, Scope::History)[..] else { panic!("one mark") };
-        assert!(!erased(second).starts_with(&**history), "{target}");
+        // Of its rows fewer are sent than a slot at depth may reach over: the mark stands before
+        // all of them.
+        let history = prefixes(first, Scope::History);
+        assert_eq!(history.last(), prefixes(first, Scope::Session).last(), "{target}");
         let assumed =
             first.plan.obligations.iter().any(|one| one.reason.contains("a window slides"));
         assert!(assumed, "{:?}", first.plan.obligations);
