@@ -432,6 +432,17 @@ fn declarations_are_one_namespace_of_sound_types() {
     }
 }
 
+/// A slot at a depth stands behind the mark that it breaks: nothing is gained by moving either.
+#[test]
+fn a_depth_without_a_bound_is_mended_by_a_bound() {
+    let text = "layout x\ninputs history { log: messages<{ c: text }> }\n\
+                inputs turn { e: segments<depth> }\n\
+                messages {\n  history log\n  cache history\n  e at depth\n}\n";
+    assert_eq!(found(text), ["7:3 cache/depth-before-mark"]);
+    let helps = helps(text);
+    assert!(helps[0].contains("at depth up to 4") && !helps[0].contains("move the mark"));
+}
+
 #[test]
 fn slots_take_everything_exactly_once() {
     let of = |slots: &str| {
@@ -439,6 +450,8 @@ fn slots_take_everything_exactly_once() {
     };
     assert_eq!(of("system { e at system }\nmessages { e at end }"), [""; 0]);
     assert_eq!(of("system { e at system }"), ["2:18 slot/not-covered"]);
+    let text = "layout x\ninputs session { e: segments<system | end> }\nsystem { e at system }\n";
+    assert_eq!(helps(text), ["add a slot, such as `e at end`"], "the one that is missing");
     assert_eq!(
         of("system { e at system\n e at system of stable }\nmessages { e at end }"),
         ["4:2 slot/covered-twice"]
