@@ -161,15 +161,25 @@ fn fail(state: &mut State, broken: &mut Option<Break>, at: usize, how: How) {
     *broken = Some(Break { step: at, how });
 }
 
-/// A slot at depth further down puts text before what a mark would close. The mark goes back by
-/// as many rows of the log as the bound exceeds the messages that surely stand between, and that
-/// whether it holds or not: no byte before it may depend on what follows. Only a mark right
-/// behind the rows of finished turns holds there.
+/// A slot at depth further down puts text before what a mark would close, and that whether the
+/// mark holds or not: no byte before it may depend on what follows, so it goes back by as many
+/// rows of the log as are within reach. Only a mark right behind the rows of finished turns
+/// holds there.
 fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
-    // In the system text and the tools nothing lands.
-    if steps.get(at).is_none_or(|step| step.place.part != Part::Messages) {
+    // In the system text and the tools nothing lands, nor before all messages.
+    let is_said = |step: &Step| step.place.part == Part::Messages && step.kind.is_something();
+    if !steps.iter().take(at).any(is_said) {
         return;
     }
+    let before = steps
+        .iter()
+        .take(at)
+        .rev()
+        .map(|step| &step.kind)
+        .find(|kind| !matches!(kind, StepKind::Mark { .. }));
+    let behind_rows = behind_rows(steps, at);
+    // Text lands right behind a message that counts, before all that does not and stands there.
+    let uncounted = u32::from(!behind_rows && !matches!(before, Some(StepKind::Counted)));
     let mut surely = 0;
     let mut slot = at;
     for (index, step) in steps.iter().enumerate().skip(at + 1) {
@@ -179,7 +189,10 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
                 surely += 1;
                 continue;
             }
-            StepKind::Depth { bound: Some(bound), .. } => bound.saturating_sub(surely),
+            StepKind::Depth { bound: Some(0), .. } => 0,
+            StepKind::Depth { bound: Some(bound), .. } => {
+                bound.saturating_add(uncounted).saturating_sub(surely)
+            }
             StepKind::Depth { bound: None, .. } => u32::MAX,
             _ => continue,
         };
@@ -188,7 +201,7 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
             slot = index;
         }
     }
-    let holds = judgement.back == 0 || behind_rows(steps, at) && judgement.back < u32::MAX;
+    let holds = judgement.back == 0 || behind_rows && judgement.back < u32::MAX;
     if !holds && judgement.broken.is_none() {
         judgement.verdict = Verdict::Refused;
         judgement.broken = Some(Break { step: slot, how: How::Depth });

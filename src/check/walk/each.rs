@@ -178,7 +178,7 @@ impl Walker<'_> {
             // A match whose arms are all kept is one row of this turn.
             self.steps.truncate(first);
             self.step(StepKind::Growth(Growth::Loop), of.span);
-            self.counted(fact, first, of.span);
+            self.counted(fact, of.span);
         } else {
             // Which arm's messages are never empty depends on the arm.
             self.unsure_since(first);

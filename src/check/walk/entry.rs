@@ -266,14 +266,10 @@ impl Walker<'_> {
         }
     }
 
-    /// Notes that a message, whose steps begin at `start`, is never empty. It does not stand
-    /// behind a mark inside it.
-    pub(super) fn counted(&mut self, fact: Fact, start: usize, span: Span) {
+    /// Notes that a message which ends here is never empty.
+    pub(super) fn counted(&mut self, fact: Fact, span: Span) {
         if fact == Fact::NeverEmpty {
             self.step(StepKind::Counted, span);
-            if let Some(steps) = self.steps.get_mut(start..) {
-                steps.rotate_right(1);
-            }
         }
     }
 }

@@ -74,7 +74,7 @@ impl Walker<'_> {
             self.captured(start);
         }
         if !uncounted {
-            self.counted(walked.fact, start, group.head);
+            self.counted(walked.fact, group.head);
         }
         // A message that stands is never nothing; whether it stands is its fact.
         Walked {

@@ -1,11 +1,11 @@
 //! Segments at depth (R45, R46).
 
 use super::build::{
-    at, codes, history, history_of, input, log, message, plan, rendered, request, said, segment,
-    segments, slot, slot_of, text, uncounted, value, words,
+    at, codes, history, history_of, input, log, message, plan, rendered, request, row, said,
+    segment, segments, slot, slot_of, text, uncounted, value, words,
 };
-use crate::plan::Op;
-use crate::value::{Position, Segment, Value};
+use crate::plan::{Form, FormKind, Op};
+use crate::value::{Position, Role, Segment, Value};
 
 fn deep(id: &str, depth: u32) -> Segment {
     segment(id, id, Position::Depth(depth))
@@ -81,6 +81,20 @@ fn depth_saturates_at_the_start_of_the_log() {
         assert_eq!(texts, ["0", "n", "1", "2", "lore", "c", "i", "s"], "{depth}");
     }
     assert_eq!(turn(vec![deep("n", 0)], "c"), ["0", "1", "2", "lore", "c", "i", "s", "n"]);
+}
+
+#[test]
+fn what_stands_for_rows_counts_as_they_did() {
+    let mut log = history_of("log");
+    let body = vec![uncounted("sum", vec![words("s")])];
+    log.forms.push(Form { kind: FormKind::Summary, local: 0, condition: None, body });
+    let mut row = row(Role::User, "");
+    row.summary = Some(text("…"));
+    let body =
+        vec![Op::History(Box::new(log)), message("user", "i", vec![words("i")]), depth_slot()];
+    let notes = segments(vec![deep("n", 1)]);
+    let values = [("log", Value::Log([row].into())), ("notes", notes)];
+    assert_eq!(said(&request(&plan(vec![], body), &values)), ["sum: s", "p/n: n", "i: i"]);
 }
 
 #[test]
