@@ -21,7 +21,7 @@ use super::freeze::{Frozen, freeze};
 use super::law;
 use super::policy;
 use super::runtime;
-use super::step::{GroupPlace, OpPlace, Part, Step, StepKind};
+use super::step::{GroupPlace, OpPlace, Step, StepKind};
 use super::verdict;
 use super::walk::{Set, Specialisation, Walker};
 
@@ -164,26 +164,26 @@ fn in_order(
     messages: Vec<Step>,
 ) -> Vec<Step> {
     let set: Vec<&str> = settings.iter().map(|set| set.setting.word()).collect();
-    let keyed = |region: Region, part: Part| {
+    let keyed = |region: Region, part: RequestPart| {
         settings
             .iter()
             .filter(|of| row.region(of.setting.word(), &set) == Some(region))
             .map(|of| setting_step(of, part))
             .collect::<Vec<_>>()
     };
-    let mut all = keyed(Region::All, Part::Tools);
+    let mut all = keyed(Region::All, RequestPart::Tools);
     let (marks, tools): (Vec<_>, Vec<_>) =
         tools.into_iter().partition(|step| matches!(step.kind, StepKind::Mark { .. }));
     all.extend(tools);
     all.extend(marks);
-    all.extend(keyed(Region::System, Part::System));
+    all.extend(keyed(Region::System, RequestPart::System));
     all.extend(system);
-    all.extend(keyed(Region::Messages, Part::Messages));
+    all.extend(keyed(Region::Messages, RequestPart::Messages));
     all.extend(messages);
     all
 }
 
-fn setting_step(set: &Set, part: Part) -> Step {
+fn setting_step(set: &Set, part: RequestPart) -> Step {
     let flow: Flow =
         set.flow.deciding("the provider keeps a prefix for each value of this setting");
     Step {

@@ -6,10 +6,11 @@
 //! grows, equal or a prefix.
 
 use crate::plan::{MarkId, Verdict};
-use crate::types::{Growth, Scope, Volatility};
+use crate::syntax::tree::RequestPart;
+use crate::types::{Growth, Scope};
 
 use super::flow::Flow;
-use super::step::{OpPlace, Part, Step, StepKind};
+use super::step::{Step, StepKind, grew_last};
 
 /// What the law says of a mark.
 #[derive(Clone, Debug)]
@@ -78,7 +79,7 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
                 machine.condition(format!("what was assumed is not so: {reason}"));
             }
             StepKind::Growth(growth) => {
-                machine.growth(at, *growth, grew_just_before(steps, at));
+                machine.growth(at, *growth, grew_last(steps.get(..at).unwrap_or_default()));
             }
             StepKind::Counted | StepKind::Log => {}
             StepKind::Mark { mark, scope, condition } => {
@@ -89,16 +90,6 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
         }
     }
     judgements
-}
-
-/// Whether the log of finished turns, or rows of this turn that follow it, stand right before.
-fn grew_just_before(steps: &[Step], at: usize) -> bool {
-    steps
-        .iter()
-        .take(at)
-        .rev()
-        .find(|step| step.kind.is_something())
-        .is_some_and(|step| matches!(step.kind, StepKind::Growth(_)))
 }
 
 impl Machine {
@@ -167,7 +158,8 @@ fn fail(state: &mut State, broken: &mut Option<Break>, at: usize, how: How) {
 /// holds there.
 fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
     // In the system text and the tools nothing lands, nor before all messages.
-    let is_said = |step: &Step| step.place.part == Part::Messages && step.kind.is_something();
+    let is_said =
+        |step: &Step| step.place.part == RequestPart::Messages && step.kind.is_something();
     if !steps.iter().take(at).any(is_said) {
         return;
     }
@@ -220,14 +212,4 @@ fn behind_rows(steps: &[Step], at: usize) -> bool {
         .iter()
         .skip(log + 1)
         .all(|step| matches!(step.kind, StepKind::Mark { .. }) || Some(step.span) == span)
-}
-
-/// Where the mark of a scope would still hold: right before the step that broke it.
-pub(super) fn holds_before<'a>(steps: &'a [Step], broken: &Break) -> Option<&'a OpPlace> {
-    steps.get(broken.step).map(|step| &step.place)
-}
-
-/// The worst label that a scope allows, for messages.
-pub(super) fn allowed(scope: Scope) -> Volatility {
-    scope.level()
 }

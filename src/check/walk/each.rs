@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::check::flow::{Fact, Flow};
-use crate::check::step::StepKind;
+use crate::check::step::{StepKind, grew_last};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{self, Expr, Op};
 use crate::syntax::tree::{Arm, Each, Match};
@@ -150,9 +150,7 @@ impl Walker<'_> {
         let mut facts = Vec::new();
         let mut kept = true;
         let was = self.choosing_kept;
-        let behind = self.steps.iter().rev().find(|step| step.kind.is_something());
-        self.choosing_kept =
-            was || behind.is_some_and(|step| matches!(step.kind, StepKind::Growth(_)));
+        self.choosing_kept = was || grew_last(&self.steps);
         for arm in &of.arms {
             let start = self.steps.len();
             let walked = self.under(&decides, |walker| {

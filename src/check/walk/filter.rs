@@ -4,7 +4,7 @@ use crate::filter::{self, Environment, Given, Gives, Parameter, ParameterKind, R
 use crate::plan::{Argument, ArgumentValue, Expr};
 use crate::syntax::tree::{self, Expression, ExpressionKind};
 use crate::text::{Name, Span};
-use crate::types::{Kind, Type, Volatility};
+use crate::types::{Kind, Type};
 use crate::value::{Number, Value};
 
 use super::expression::described;
@@ -244,11 +244,6 @@ pub(super) fn still_grows(filter: &tree::Filter, window: Option<&Value>) -> bool
         .any(|argument| argument.name.as_ref().is_some_and(|name| &***name == "step"));
     step || matches!(window, Some(Value::Absent))
         || matches!(window, Some(Value::Number(number)) if number.as_int() == Some(0))
-}
-
-/// What a plain window makes of a log: it moves with every turn.
-pub(super) fn sliding() -> Volatility {
-    Volatility::Turn
 }
 
 fn takes(takes: Takes, kind: &Kind) -> bool {

@@ -1,5 +1,5 @@
 use crate::check::flow::Fact;
-use crate::check::step::StepKind;
+use crate::check::step::{StepKind, grew_last};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::plan::{Expr, GroupKind};
 use crate::syntax::tree::{self, Tag};
@@ -30,7 +30,7 @@ impl Walker<'_> {
         let pinned = has(modifiers, "pinned");
         let uncounted = has(modifiers, "uncounted");
         let start = self.steps.len();
-        if kept && !self.behind_growth() {
+        if kept && !grew_last(&self.steps) && !self.choosing_kept {
             self.problems.push(
                 Diagnostic::error(
                     Code("layout/kept-apart"),
@@ -99,15 +99,6 @@ impl Walker<'_> {
         }
         self.steps.truncate(start);
         self.step(StepKind::Growth(Growth::Loop), group.head);
-    }
-
-    /// Whether only logs, kept messages and marks stand before this place, back to a log.
-    fn behind_growth(&self) -> bool {
-        self.steps
-            .iter()
-            .rev()
-            .find(|step| step.kind.is_something())
-            .is_some_and(|step| matches!(step.kind, StepKind::Growth(_)) || self.choosing_kept)
     }
 }
 
