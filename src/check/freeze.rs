@@ -79,7 +79,7 @@ fn move_back(plan: &mut Plan, steps: &[Step], judgements: &[Judgement]) {
         if !verdict::of_package(steps, broken) {
             continue;
         }
-        let Some(place) = steps.get(broken.step).map(|step| step.place.clone()) else { continue };
+        let Some(place) = steps.get(broken.step).map(|step| &step.place) else { continue };
         moved.push((place.clone(), judgement.mark));
         if let Some(mark) = plan.marks.get_mut(judgement.mark as usize) {
             mark.verdict = Verdict::HoldsUnless(vec![
@@ -162,8 +162,7 @@ fn insert(ops: &mut Vec<Op>, path: &[usize], op: Op) {
 }
 
 /// Chooses the marks that are written when the target takes fewer: two places at most behind
-/// what grows, the last ones, and then the last ones before them (requirement R251 and its
-/// decision). Marks that fall together share a place.
+/// what grows, the last ones, and then the last ones before them. Marks that fall together share a place.
 fn choose_written(plan: &mut Plan, places: &[usize]) {
     let most = plan.row.marks.most as usize;
     let grows = |mark: &Mark| matches!(mark.scope, Scope::History | Scope::Loop);

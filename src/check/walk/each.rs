@@ -9,8 +9,8 @@ use crate::text::Name;
 use crate::types::{Growth, Kind, Type};
 use crate::value::Value;
 
+use super::condition::{STANDS, deciding, open_expr};
 use super::expression::{described, unknown_variant};
-use super::group::runtime_condition;
 use super::scope::Binding;
 use super::typed::{Typed, inner};
 use super::walker::{Walked, Walker};
@@ -34,9 +34,7 @@ impl Walker<'_> {
             self.problems.push(not_a_list(&list));
             return Walked::nothing();
         };
-        let conditional = condition.as_ref().map_or_else(Flow::stable, |condition| {
-            condition.flow.deciding("it decides whether this stands here")
-        });
+        let conditional = deciding(condition.as_ref(), STANDS);
         let decides =
             conditional.join(&list.shape.deciding("its length decides how often this stands here"));
         let local = self.local();
@@ -73,7 +71,7 @@ impl Walker<'_> {
         let op = plan::Each {
             local,
             list: list.expr,
-            condition: runtime_condition(condition.as_ref()),
+            condition: open_expr(condition),
             join,
             fit: self.fit(each.modifiers.fit.as_ref()),
             body: walked.ops,

@@ -7,10 +7,11 @@ use crate::plan::{self, FormKind, Op};
 use crate::syntax::tree::{ExpressionKind, Form, History};
 use crate::types::{Growth, Kind, Labels, Trust, Type, Volatility};
 
+use super::condition::{Condition, deciding, open_expr};
 use super::context::Place;
 use super::expression::described;
 use super::filter::still_grows;
-use super::group::{has, runtime_condition};
+use super::group::has;
 use super::scope::Binding;
 use super::typed::{Typed, inner};
 use super::walker::{Walked, Walker};
@@ -36,7 +37,7 @@ impl Walker<'_> {
             return Walked::nothing();
         }
         let condition = self.header_condition(&history.modifiers);
-        if matches!(&condition, Some(of) if of.constant == Some(false)) {
+        if condition.as_ref().is_some_and(Condition::never) {
             return Walked::nothing();
         }
         let log = self.typed(&history.log);
@@ -69,9 +70,7 @@ impl Walker<'_> {
                 forms.push(form);
             }
         }
-        let decides = condition.as_ref().map_or_else(Flow::stable, |condition| {
-            condition.flow.deciding("it decides whether the history is sent")
-        });
+        let decides = deciding(condition.as_ref(), "it decides whether the history is sent");
         if growth == Growth::History {
             self.step(StepKind::Log, history.span);
         }
@@ -84,7 +83,7 @@ impl Walker<'_> {
         self.groups.pop();
         let op = plan::History {
             log: log.expr,
-            condition: runtime_condition(condition.as_ref()),
+            condition: open_expr(condition),
             forms,
             pinned,
             counted: growth == Growth::History,
@@ -230,11 +229,11 @@ impl Walker<'_> {
         });
         self.context = outer;
         self.scope.pop();
-        let left_out = matches!(&condition, Some(of) if of.constant == Some(false));
+        let left_out = condition.as_ref().is_some_and(Condition::never);
         let form = plan::Form {
             kind,
             local,
-            condition: runtime_condition(condition.as_ref()),
+            condition: open_expr(condition),
             body: if left_out { Vec::new() } else { walked.ops },
         };
         Some((form, flow))

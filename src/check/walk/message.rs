@@ -53,7 +53,7 @@ impl Walker<'_> {
         }
         self.context.place = Place::Text;
         self.context.system = role_name.is_some_and(|role| &***role == "system");
-        let walked = self.grouped(group, Some(name), framed(&group.body), |walker, _| {
+        let walked = self.grouped(group, Some(name), framed(&group.body), |walker| {
             let role = match role {
                 Tag::Name(name) => Expr::Words(name.node.clone()),
                 Tag::Hole(expression) => {
