@@ -1,5 +1,4 @@
 use std::collections::BTreeSet;
-use std::fmt;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, nearest};
@@ -12,7 +11,6 @@ use crate::text::{Sources, Span};
 use crate::types::{Kind, Type, Volatility};
 use crate::value::Tool;
 
-use super::Layout;
 use super::builtin;
 use super::declarations::{Declarations, declare};
 use super::exceptions;
@@ -24,6 +22,7 @@ use super::runtime;
 use super::step::{GroupPlace, OpPlace, Step, StepKind};
 use super::verdict;
 use super::walk::{Set, Specialisation, Walker};
+use super::{KeyError, Layout};
 
 /// What compiling came to.
 pub struct Compilation {
@@ -36,19 +35,6 @@ pub struct Compilation {
     pub groups: BTreeSet<Arc<str>>,
     /// Exceptions that served.
     pub(super) served: BTreeSet<Span>,
-}
-
-/// A key that names what is not there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum KeyError {
-    /// No target is called so.
-    UnknownTarget(Arc<str>),
-    /// No runtime is called so; perhaps this one was meant.
-    UnknownRuntime(Arc<str>, Option<Arc<str>>),
-    /// The runtime is a function: it calls no model.
-    NoAgent(Arc<str>),
-    /// No language tag.
-    InvalidLocale(Arc<str>),
 }
 
 /// Compiles a layout for a key.
@@ -311,33 +297,3 @@ fn unplaced(walker: &Walker<'_>, problems: &mut Problems) {
         }
     }
 }
-
-impl fmt::Display for KeyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownTarget(target) => {
-                let targets = target::targets();
-                write!(f, "no target is called `{target}`")?;
-                match nearest(target, targets.iter().copied()) {
-                    Some(meant) => write!(f, "; did you mean `{meant}`?"),
-                    None => write!(f, "; the targets are {}", targets.join(", ")),
-                }
-            }
-            Self::UnknownRuntime(runtime, meant) => {
-                write!(f, "no runtime is called `{runtime}`")?;
-                match meant {
-                    Some(meant) => write!(f, "; did you mean `{meant}`?"),
-                    None => Ok(()),
-                }
-            }
-            Self::NoAgent(runtime) => {
-                write!(f, "the runtime `{runtime}` is a function: it calls no model")
-            }
-            Self::InvalidLocale(locale) => {
-                write!(f, "`{locale}` is no language tag; write one such as `en` or `zh-Hans`")
-            }
-        }
-    }
-}
-
-impl std::error::Error for KeyError {}

@@ -50,7 +50,7 @@ pub struct UnknownTarget(pub Arc<str>);
 
 impl fmt::Display for UnknownTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown target `{}`", self.0)
+        write!(f, "no target is called `{}`", self.0)
     }
 }
 

@@ -11,6 +11,7 @@ use crate::value::Value;
 
 use super::condition::{STANDS, deciding, open_expr};
 use super::expression::{described, unknown_variant};
+use super::group::join;
 use super::scope::Binding;
 use super::typed::{Typed, inner};
 use super::walker::{Walked, Walker};
@@ -67,7 +68,7 @@ impl Walker<'_> {
         if walked.ops.is_empty() && rest.is_none() {
             return Walked::nothing();
         }
-        let join = each.modifiers.join.is_some().then(|| self.join(&each.modifiers));
+        let join = each.modifiers.join.is_some().then(|| join(&each.modifiers));
         let op = plan::Each {
             local,
             list: list.expr,

@@ -38,14 +38,19 @@ impl Walker<'_> {
         } else {
             typed.flow.join(&rest)
         };
+        let expr = Expr::Filter {
+            filter: of.name.into(),
+            value: Box::new(typed.expr),
+            arguments: arguments.list,
+        };
         let mut result = match of.gives {
-            Gives::Text => Typed::new(Expr::System, Kind::Text, flow, span),
-            Gives::Int => Typed::new(Expr::System, Kind::Int, flow, span),
-            Gives::Json => Typed::new(Expr::System, Kind::Json, flow, span),
+            Gives::Text => Typed::new(expr, Kind::Text, flow, span),
+            Gives::Int => Typed::new(expr, Kind::Int, flow, span),
+            Gives::Json => Typed::new(expr, Kind::Json, flow, span),
             Gives::Same => {
                 let shape =
                     if shape_only { typed.shape.join(&rest) } else { typed.flow.join(&rest) };
-                let mut same = Typed::new(Expr::System, typed.of.kind.clone(), flow, span);
+                let mut same = Typed::new(expr, typed.of.kind.clone(), flow, span);
                 same.of = typed.of.clone();
                 same.of.labels.volatility = shape.volatility;
                 same.shape = shape;
@@ -55,7 +60,7 @@ impl Walker<'_> {
             Gives::Members => {
                 let kind = arguments.member.unwrap_or(Kind::Json);
                 let element = Type::at(kind, flow.volatility);
-                Typed::new(Expr::System, Kind::List(element.into()), flow, span)
+                Typed::new(expr, Kind::List(element.into()), flow, span)
             }
         };
         if of.gives == Gives::Int {
@@ -72,11 +77,6 @@ impl Walker<'_> {
             }
             _ => {}
         }
-        result.expr = Expr::Filter {
-            filter: of.name.into(),
-            value: Box::new(typed.expr),
-            arguments: arguments.list,
-        };
         result
     }
 

@@ -132,7 +132,7 @@ impl Walker<'_> {
             kind,
             name: name.filter(|_| !is_block).map_or_else(|| "".into(), |name| name.node.clone()),
             condition: open_expr(condition),
-            join: self.join(modifiers),
+            join: join(modifiers),
             raw: has(modifiers, "raw") && !is_block,
             trimmed: has(modifiers, "trimmed"),
             fit: self.fit(modifiers.fit.as_ref()),
@@ -163,7 +163,7 @@ impl Walker<'_> {
             kind: GroupKind::Section,
             name: "system".into(),
             condition: open_expr(condition),
-            join: self.join(modifiers),
+            join: join(modifiers),
             raw: has(modifiers, "raw"),
             trimmed: has(modifiers, "trimmed"),
             fit: self.fit(modifiers.fit.as_ref()),
@@ -205,7 +205,7 @@ impl Walker<'_> {
             kind: GroupKind::Section,
             name: "".into(),
             condition: open_expr(condition),
-            join: self.join(modifiers),
+            join: join(modifiers),
             raw: has(modifiers, "raw"),
             trimmed: has(modifiers, "trimmed"),
             fit: self.fit(modifiers.fit.as_ref()),
@@ -247,21 +247,6 @@ impl Walker<'_> {
 
     pub(super) fn header_condition(&mut self, modifiers: &Modifiers) -> Option<Condition> {
         modifiers.condition.as_ref().map(|condition| self.condition(condition))
-    }
-
-    pub(super) fn join(&mut self, modifiers: &Modifiers) -> Arc<str> {
-        let Some(text) = &modifiers.join else { return "".into() };
-        text.plain().unwrap_or_else(|| {
-            self.problems.push(
-                Diagnostic::error(
-                    Code("layout/computed-join"),
-                    text.span,
-                    "a separator cannot have holes",
-                )
-                .help("write the separator out"),
-            );
-            "".into()
-        })
     }
 
     pub(super) fn fit(&mut self, fit: Option<&Quantity>) -> Option<Fit> {
@@ -395,6 +380,11 @@ fn messages_with_parameters(name: &Name) -> Diagnostic {
         format!("`{name}` takes parameters and is written among messages"),
     )
     .help("write its messages in place, or give it no parameters")
+}
+
+/// What stands between the members of a group. One with holes was reported by the parser.
+pub(super) fn join(modifiers: &Modifiers) -> Arc<str> {
+    modifiers.join.as_ref().and_then(tree::Text::plain).unwrap_or_default()
 }
 
 /// Whether a header has a plain word.

@@ -76,8 +76,9 @@ pub(crate) struct Walker<'a> {
     pub(super) open: Vec<Arc<str>>,
     /// Names come from the body of a manifest, not from the layout.
     pub(super) in_template: bool,
-    /// The walk is in a key that may name the system text, and what that depends on.
-    pub(super) in_settings: bool,
+    /// The walk is in a cache key, which may name the system text.
+    pub(super) in_key: bool,
+    /// What the system text depends on.
     pub(crate) system_flow: Flow,
     /// What a template was given with `with`.
     pub(super) given: Option<Typed>,
@@ -152,7 +153,7 @@ impl<'a> Walker<'a> {
             },
             open: Vec::new(),
             in_template: false,
-            in_settings: false,
+            in_key: false,
             system_flow: Flow::stable(),
             given: None,
             left_out: false,
