@@ -1,5 +1,4 @@
-//! The law: for each mark, whether what stands before it repeats as the mark promises
-//! (`labels.md` 3.1).
+//! The law: for each mark, whether what stands before it repeats as the mark promises.
 //!
 //! One state per scope, all equal at first. A step keeps, grows or breaks each of them, in the
 //! order of the bytes. A mark holds where the state of its scope is equal, or for a scope that

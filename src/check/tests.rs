@@ -62,7 +62,7 @@ inputs call { k: text? }
 type m = a | b
 ";
 
-/// The cases of `labels.md` 3.4 that need no package, in its order.
+/// What each way to break a mark comes to, by layouts that need no package.
 #[test]
 fn marks_get_the_verdicts_of_the_theory() {
     let cases: &[(&str, &str, &str)] = &[

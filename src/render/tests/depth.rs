@@ -1,4 +1,4 @@
-//! Segments at depth (R45, R46).
+//! Segments at depth.
 
 use super::build::{
     at, codes, history, history_of, input, log, message, plan, rendered, request, row, said,
@@ -28,7 +28,6 @@ fn four(notes: &[(&str, u32)]) -> Vec<String> {
 
 #[test]
 fn depth_counts_back_from_the_slot() {
-    // R45.
     assert_eq!(four(&[("n", 1)]), ["1", "2", "3", "n", "4"]);
     assert_eq!(four(&[("n", 0)]), ["1", "2", "3", "4", "n"]);
     assert_eq!(four(&[("n", 9)]), ["n", "1", "2", "3", "4"]);
@@ -65,7 +64,7 @@ fn turn(notes: Vec<Segment>, context: &str) -> Vec<String> {
 
 #[test]
 fn what_is_uncounted_takes_no_place() {
-    // R46: the neighbours in the conversation are the same with and without the turn context,
+    // The neighbours in the conversation are the same with and without the turn context,
     // which stays with the message that it precedes; steps of the loop do not count (A7).
     let notes = || vec![deep("n", 1)];
     assert_eq!(turn(notes(), ""), ["0", "1", "2", "n", "lore", "i", "s"]);
