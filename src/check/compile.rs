@@ -25,6 +25,7 @@ use super::walk::{Set, Specialisation, Walker};
 use super::{KeyError, Layout};
 
 /// What compiling came to.
+#[derive(Clone, Debug)]
 pub struct Compilation {
     /// The plan; none if the layout has no request. It is fit to be rendered only if no problem
     /// is an error.
