@@ -62,135 +62,129 @@ inputs call { k: text? }
 type m = a | b
 ";
 
+/// The name of a case of the theory, the verdict of each of its marks, and the layout.
+const CASES: &[(&str, &str, &str)] = &[
+    ("1", "+", "tools { fixed.tools }\nsystem { section a { \"Hi\" }\n cache stable }"),
+    (
+        "1 with tools of the session",
+        "-",
+        "tools { s.tools }\nsystem { section a { \"Hi\" }\n cache stable }",
+    ),
+    (
+        "1 before tools of the turn",
+        "-+",
+        "tools { cache session\n fixed.tools if p.flag\n cache loop }",
+    ),
+    ("2", "-", "system { section a { w.name }\n cache stable }"),
+    ("3", "+", "system { section a { w.name }\n cache session }"),
+    ("4", "-", "system { section a if p.flag { \"x\" }\n cache session }"),
+    (
+        "5",
+        "+",
+        "system join \"\\n\\n\" { section a { w.name }\n cache session\n section b { p.text } }",
+    ),
+    ("6", "", "system trimmed { section a { w.name }\n cache session\n section b { p.text } }"),
+    (
+        "7",
+        "+",
+        "system { section g trimmed { section a { w.name }\n section b { w.name } }\n cache session }",
+    ),
+    ("8", "-", "system { w.name else p.name\n cache session }"),
+    ("9", "+", "system { section a if (p.text else \"x\") { \"y\" }\n cache session }"),
+    (
+        "9 of what may be blank",
+        "-",
+        "system { section a trimmed { \" \" } else p.text\n cache session }",
+    ),
+    (
+        "9 of a fragment that may be blank",
+        "-",
+        "system { \"x\" if blank(w.name) else p.name\n cache session }\nfragment blank(t: text) trimmed { \" \"; t }",
+    ),
+    (
+        "9 of what may be taken away",
+        "-",
+        "system { section f fit 9 chars { section b spare 1 { \"x\" } else p.text }\n cache session }",
+    ),
+    ("11", "-", "system { match p.mode { a { \"x\" } else { \"y\" } }\n cache session }"),
+    ("12", "-", "system { w | json\n cache session }"),
+    ("12 of a field", "+", "system { w.tags | json\n cache session }"),
+    ("13 by values", "-", "system { each d in w.dims { d }\n cache session }"),
+    ("14", "-", "system { \"x\"\n cache session if p.flag }"),
+    ("15", "", "system { each x in s.list { section a { x }\n cache session } }"),
+    ("20", "+", "messages { message user n { \"note\" }\n history log\n cache history }"),
+    ("21", "-", "messages { history log\n message user n { \"note\" }\n cache history }"),
+    ("22", "-", "system { section n { log | count } }\nmessages { history log\n cache history }"),
+    ("23 a window", "-", "messages { history log | last-turns(20)\n cache history }"),
+    ("23 in steps", "+", "messages { history log | last-turns(40, step: 20)\n cache history }"),
+    ("23 of nothing", "+", "messages { history log | last-turns(0)\n cache history }"),
+    (
+        "23 in steps that the session sets",
+        "+",
+        "messages { history log | last-turns(w.tags | count, step: 20)\n cache history }",
+    ),
+    (
+        "23 in steps that the turn sets",
+        "-",
+        "messages { history log | last-turns(log | count, step: 20)\n cache history }",
+    ),
+    ("23 by rows", "-", "messages { history log | last(20)\n cache history }"),
+    (
+        "23 of a window",
+        "-",
+        "messages { history log | last(9) | last-turns(40, step: 20)\n cache history }",
+    ),
+    ("one log or another", "-", "messages { history (log else log)\n cache history }"),
+    ("a log in every round", "-", "messages { each t in w.tags { history log }\n cache history }"),
+    ("29", "+", "messages { message user i { p.text }\n history steps\n cache loop }"),
+    (
+        "29 after growth",
+        "-",
+        "messages { history steps\n message user g { \"go on\" }\n cache loop }",
+    ),
+    (
+        "30",
+        "+",
+        "messages { history log\n message user i kept { p.text }\n history steps\n cache history }",
+    ),
+    (
+        "30 with turn context",
+        "-",
+        "messages { history log\n message system c { p.name }\n message user i { p.text }\n history steps\n cache history }",
+    ),
+    (
+        "a pinned head",
+        "+",
+        "messages { message user a pinned { p.text }\n history log\n cache history }",
+    ),
+    ("history before session", "-", "messages { history log\n cache session }"),
+    (
+        "a function of this turn's rows",
+        "-",
+        "messages { message user a { p.text }\n message user n { \"x\" if steps }\n cache loop }",
+    ),
+    ("a call value", "-", "messages { message user a { k }\n cache loop }"),
+    (
+        "a summary that names the player of now",
+        "-",
+        "messages { history log { summary s { message user e { \"{{ p.name }}: {{ s.content }}\" } } }\n cache history }",
+    ),
+    (
+        "a summary of the row",
+        "+",
+        "messages { history log { summary s { message user e { s.content } } }\n cache history }",
+    ),
+    (
+        "kept in every arm",
+        "+",
+        "messages { history log\n match p.mode { a { message user x kept { p.text } }\n b { message user y kept { p.name } } }\n cache history }",
+    ),
+];
+
 /// What each way to break a mark comes to, by layouts that need no package.
 #[test]
 fn marks_get_the_verdicts_of_the_theory() {
-    let cases: &[(&str, &str, &str)] = &[
-        ("1", "+", "tools { fixed.tools }\nsystem { section a { \"Hi\" }\n cache stable }"),
-        (
-            "1 with tools of the session",
-            "-",
-            "tools { s.tools }\nsystem { section a { \"Hi\" }\n cache stable }",
-        ),
-        (
-            "1 before tools of the turn",
-            "-+",
-            "tools { cache session\n fixed.tools if p.flag\n cache loop }",
-        ),
-        ("2", "-", "system { section a { w.name }\n cache stable }"),
-        ("3", "+", "system { section a { w.name }\n cache session }"),
-        ("4", "-", "system { section a if p.flag { \"x\" }\n cache session }"),
-        (
-            "5",
-            "+",
-            "system join \"\\n\\n\" { section a { w.name }\n cache session\n section b { p.text } }",
-        ),
-        ("6", "", "system trimmed { section a { w.name }\n cache session\n section b { p.text } }"),
-        (
-            "7",
-            "+",
-            "system { section g trimmed { section a { w.name }\n section b { w.name } }\n cache session }",
-        ),
-        ("8", "-", "system { w.name else p.name\n cache session }"),
-        ("9", "+", "system { section a if (p.text else \"x\") { \"y\" }\n cache session }"),
-        (
-            "9 of what may be blank",
-            "-",
-            "system { section a trimmed { \" \" } else p.text\n cache session }",
-        ),
-        (
-            "9 of a fragment that may be blank",
-            "-",
-            "system { \"x\" if blank(w.name) else p.name\n cache session }\nfragment blank(t: text) trimmed { \" \"; t }",
-        ),
-        (
-            "9 of what may be taken away",
-            "-",
-            "system { section f fit 9 chars { section b spare 1 { \"x\" } else p.text }\n cache session }",
-        ),
-        ("11", "-", "system { match p.mode { a { \"x\" } else { \"y\" } }\n cache session }"),
-        ("12", "-", "system { w | json\n cache session }"),
-        ("12 of a field", "+", "system { w.tags | json\n cache session }"),
-        ("13 by values", "-", "system { each d in w.dims { d }\n cache session }"),
-        ("14", "-", "system { \"x\"\n cache session if p.flag }"),
-        ("15", "", "system { each x in s.list { section a { x }\n cache session } }"),
-        ("20", "+", "messages { message user n { \"note\" }\n history log\n cache history }"),
-        ("21", "-", "messages { history log\n message user n { \"note\" }\n cache history }"),
-        (
-            "22",
-            "-",
-            "system { section n { log | count } }\nmessages { history log\n cache history }",
-        ),
-        ("23 a window", "-", "messages { history log | last-turns(20)\n cache history }"),
-        ("23 in steps", "+", "messages { history log | last-turns(40, step: 20)\n cache history }"),
-        ("23 of nothing", "+", "messages { history log | last-turns(0)\n cache history }"),
-        (
-            "23 in steps that the session sets",
-            "+",
-            "messages { history log | last-turns(w.tags | count, step: 20)\n cache history }",
-        ),
-        (
-            "23 in steps that the turn sets",
-            "-",
-            "messages { history log | last-turns(log | count, step: 20)\n cache history }",
-        ),
-        ("23 by rows", "-", "messages { history log | last(20)\n cache history }"),
-        (
-            "23 of a window",
-            "-",
-            "messages { history log | last(9) | last-turns(40, step: 20)\n cache history }",
-        ),
-        ("one log or another", "-", "messages { history (log else log)\n cache history }"),
-        (
-            "a log in every round",
-            "-",
-            "messages { each t in w.tags { history log }\n cache history }",
-        ),
-        ("29", "+", "messages { message user i { p.text }\n history steps\n cache loop }"),
-        (
-            "29 after growth",
-            "-",
-            "messages { history steps\n message user g { \"go on\" }\n cache loop }",
-        ),
-        (
-            "30",
-            "+",
-            "messages { history log\n message user i kept { p.text }\n history steps\n cache history }",
-        ),
-        (
-            "30 with turn context",
-            "-",
-            "messages { history log\n message system c { p.name }\n message user i { p.text }\n history steps\n cache history }",
-        ),
-        (
-            "a pinned head",
-            "+",
-            "messages { message user a pinned { p.text }\n history log\n cache history }",
-        ),
-        ("history before session", "-", "messages { history log\n cache session }"),
-        (
-            "a function of this turn's rows",
-            "-",
-            "messages { message user a { p.text }\n message user n { \"x\" if steps }\n cache loop }",
-        ),
-        ("a call value", "-", "messages { message user a { k }\n cache loop }"),
-        (
-            "a summary that names the player of now",
-            "-",
-            "messages { history log { summary s { message user e { \"{{ p.name }}: {{ s.content }}\" } } }\n cache history }",
-        ),
-        (
-            "a summary of the row",
-            "+",
-            "messages { history log { summary s { message user e { s.content } } }\n cache history }",
-        ),
-        (
-            "kept in every arm",
-            "+",
-            "messages { history log\n match p.mode { a { message user x kept { p.text } }\n b { message user y kept { p.name } } }\n cache history }",
-        ),
-    ];
-    for (name, expected, text) in cases {
+    for (name, expected, text) in CASES {
         assert_eq!(marks(&format!("{INPUTS}{text}\n")), *expected, "case {name}");
     }
 }
