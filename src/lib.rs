@@ -58,6 +58,7 @@ pub mod check;
 pub mod diagnostic;
 pub mod fault;
 pub mod filter;
+pub mod fmt;
 pub mod load;
 pub mod locale;
 pub mod manifest;
