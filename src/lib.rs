@@ -56,6 +56,7 @@
 pub mod case;
 pub mod check;
 pub mod diagnostic;
+pub mod explain;
 pub mod fault;
 pub mod filter;
 pub mod fmt;

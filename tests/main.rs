@@ -12,6 +12,8 @@ mod command;
 #[cfg(test)]
 mod dependencies;
 #[cfg(test)]
+mod explain;
+#[cfg(test)]
 mod fmt;
 #[cfg(test)]
 mod readme;

@@ -28,6 +28,7 @@ pub(super) enum Command {
     Render(Render),
     Plan(Plan),
     Fmt(Fmt),
+    Explain(Explain),
 }
 
 /// Check manifests and layouts: syntax, names, types, what may be cached.
@@ -39,7 +40,8 @@ pub(super) enum Command {
     typecase check\n  \
     typecase check plugins --format concise\n  \
     typecase check layouts/chat.layout --packages plugins --target all\n  \
-    typecase check --format json --fail-on warning > findings.json")]
+    typecase check --format json --fail-on warning > findings.json\n\n\
+    `typecase explain CODE` says what a finding means.")]
 pub(super) struct Check {
     /// Folders or files to check [default: the working folder]
     pub(super) paths: Vec<PathBuf>,
@@ -133,6 +135,16 @@ pub(super) struct Fmt {
     /// Write no file but the differences, as `diff -u` does; exit status 1 if there are any
     #[arg(long)]
     pub(super) diff: bool,
+}
+
+/// Say what a finding means: why it matters, an example that raises it, the same mended.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase explain\n  \
+    typecase explain cache/volatile-in-prefix")]
+pub(super) struct Explain {
+    /// The code of the finding; without one, all codes are listed
+    pub(super) code: Option<String>,
 }
 
 /// What a layout is compiled for.
