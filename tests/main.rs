@@ -16,6 +16,8 @@ mod explain;
 #[cfg(test)]
 mod fmt;
 #[cfg(test)]
+mod golden;
+#[cfg(test)]
 mod readme;
 #[cfg(test)]
 mod rendering;

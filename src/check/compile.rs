@@ -154,7 +154,8 @@ fn walked(
 }
 
 /// The steps in the order in which the target hashes them: each setting at the head of the
-/// region that it keys.
+/// region that it keys. A mark of the tools stands behind the last of them, wherever it was
+/// written.
 fn in_order(
     row: &Row,
     settings: &[Set],
@@ -171,7 +172,10 @@ fn in_order(
             .collect::<Vec<_>>()
     };
     let mut all = keyed(Region::All, Part::Tools);
+    let (marks, tools): (Vec<_>, Vec<_>) =
+        tools.into_iter().partition(|step| matches!(step.kind, StepKind::Mark { .. }));
     all.extend(tools);
+    all.extend(marks);
     all.extend(keyed(Region::System, Part::System));
     all.extend(system);
     all.extend(keyed(Region::Messages, Part::Messages));

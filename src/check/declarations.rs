@@ -10,7 +10,7 @@ use crate::text::{Name, Span};
 use crate::types::Type;
 
 use super::Layout;
-use super::kinds::{Kinds, too_many_fields};
+use super::kinds::Kinds;
 
 /// What the files of a layout declare, in one namespace.
 pub(super) struct Declarations<'a> {
@@ -123,11 +123,7 @@ pub(super) fn declare<'a>(layout: &'a Layout, problems: &mut Problems) -> Declar
             }
         }
     }
-    if kinds.cut_off()
-        && let Some(input) = all.inputs.last()
-    {
-        problems.push(too_many_fields(input.name.span));
-    }
+    kinds.cut_off(all.inputs.last().map(|input| input.name.span), problems);
     all.types = types;
     order_of_parts(&all.parts, problems);
     all

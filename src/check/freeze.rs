@@ -85,7 +85,9 @@ fn move_back(plan: &mut Plan, steps: &[Step], judgements: &[Judgement]) {
                 "the text of a package breaks it further down: it stands back, before that text"
                     .into(),
             ]);
-            mark.back = 0;
+            if place.part != Part::Messages {
+                mark.back = 0;
+            }
         }
     }
     // Where marks are taken out their part still ends: one that no longer stands there is set
@@ -199,7 +201,7 @@ fn places(steps: &[Step], judgements: &[Judgement], count: usize) -> Vec<usize> 
                     *place = before;
                 }
             }
-            StepKind::Counted => {}
+            StepKind::Counted | StepKind::Log => {}
             _ => before = at + 1,
         }
     }

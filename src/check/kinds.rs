@@ -19,7 +19,12 @@ pub(super) struct Kinds<'a> {
     open: RefCell<Vec<Arc<str>>>,
     /// How many more fields may be written out: types that hold each other twice double.
     left: Cell<usize>,
+    /// Where types first held each other too deeply.
+    too_deep: Cell<Option<Span>>,
 }
+
+/// How many declared types may hold each other.
+const DEEPEST: usize = 64;
 
 /// The most fields that all inputs of a layout may have, types written out.
 const MOST_FIELDS: usize = 20_000;
@@ -39,7 +44,12 @@ const BUILTIN: [&str; 12] = [
 
 impl<'a> Kinds<'a> {
     pub(super) fn new(declared: &'a BTreeMap<Arc<str>, &'a tree::TypeName>) -> Self {
-        Self { declared, open: RefCell::default(), left: Cell::new(MOST_FIELDS) }
+        Self {
+            declared,
+            open: RefCell::default(),
+            left: Cell::new(MOST_FIELDS),
+            too_deep: Cell::new(None),
+        }
     }
 
     /// Checks every declared type once, so that a fault in it is reported where it stands.
@@ -59,7 +69,12 @@ impl<'a> Kinds<'a> {
             self.open.borrow_mut().push(name.clone());
             self.kind(&of.kind, Some(name), &around, "", &mut BTreeMap::new(), problems);
             self.open.borrow_mut().pop();
+            if self.left.get() == 0 {
+                problems.push(too_many_fields(of.name.span));
+                break;
+            }
         }
+        self.left.set(MOST_FIELDS);
     }
 
     /// The inputs of one group, with the places of all their fields.
@@ -96,9 +111,21 @@ impl<'a> Kinds<'a> {
             .collect()
     }
 
-    /// Whether types had to be cut off because they came to too many fields.
-    pub(super) fn cut_off(&self) -> bool {
-        self.left.get() == 0
+    /// What had to be cut off: types that hold each other too deeply, or come to too many
+    /// fields by the time of an input.
+    pub(super) fn cut_off(&self, last_input: Option<Span>, problems: &mut Problems) {
+        if let Some(span) = self.too_deep.get() {
+            problems.push(
+                Diagnostic::error(
+                    Code("type/too-deep"),
+                    span,
+                    format!("more than {DEEPEST} types hold each other here"),
+                )
+                .help("use `json` for what nests deeply"),
+            );
+        } else if let Some(span) = last_input.filter(|_| self.left.get() == 0) {
+            problems.push(too_many_fields(span));
+        }
     }
 
     /// The type of a parameter: labels come from what is passed.
@@ -286,6 +313,10 @@ impl<'a> Kinds<'a> {
             );
             return unknown;
         };
+        if self.open.borrow().len() >= DEEPEST {
+            self.too_deep.set(self.too_deep.get().or(Some(name.span)));
+            return unknown;
+        }
         if self.open.borrow().contains(&name.node) {
             problems.push(
                 Diagnostic::error(
@@ -437,7 +468,7 @@ fn twice(name: &Name) -> Diagnostic {
     .help("rename or remove one of them")
 }
 
-pub(super) fn too_many_fields(span: Span) -> Diagnostic {
+fn too_many_fields(span: Span) -> Diagnostic {
     Diagnostic::error(
         Code("type/too-many-fields"),
         span,

@@ -65,7 +65,6 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
     let mut machine =
         Machine { states: [State::Equal; 4], breaks: Default::default(), conditions: Vec::new() };
     let mut judgements = Vec::new();
-    let mut after_history = None;
     for (at, step) in steps.iter().enumerate() {
         match &step.kind {
             // What lands at a depth stands further up for the logs, and here for all that follows.
@@ -80,16 +79,11 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
             }
             StepKind::Growth(growth) => {
                 machine.growth(at, *growth, grew_just_before(steps, at));
-                if *growth == Growth::History {
-                    after_history = Some(at);
-                }
             }
-            StepKind::Counted => {}
+            StepKind::Counted | StepKind::Log => {}
             StepKind::Mark { mark, scope, condition } => {
                 let mut judgement = machine.judge(at, *mark, *scope, condition);
-                if judgement.broken.is_none() {
-                    depth_behind(steps, at, after_history, &mut judgement);
-                }
+                depth_behind(steps, at, &mut judgement);
                 judgements.push(judgement);
             }
         }
@@ -103,7 +97,7 @@ fn grew_just_before(steps: &[Step], at: usize) -> bool {
         .iter()
         .take(at)
         .rev()
-        .find(|step| !matches!(step.kind, StepKind::Mark { .. } | StepKind::Counted))
+        .find(|step| step.kind.is_something())
         .is_some_and(|step| matches!(step.kind, StepKind::Growth(_)))
 }
 
@@ -167,53 +161,52 @@ fn fail(state: &mut State, broken: &mut Option<Break>, at: usize, how: How) {
     *broken = Some(Break { step: at, how });
 }
 
-/// A slot at depth further down puts text before rows that a mark would close: the mark goes
-/// back by as many rows as the bound exceeds the messages that surely stand between.
-fn depth_behind(
-    steps: &[Step],
-    at: usize,
-    after_history: Option<usize>,
-    judgement: &mut Judgement,
-) {
-    // In the system text and the tools nothing lands; before the history neither.
-    let behind_history = after_history.is_some()
-        && steps.get(at).is_some_and(|step| step.place.part == Part::Messages);
-    if !behind_history {
+/// A slot at depth further down puts text before what a mark would close. The mark goes back by
+/// as many rows of the log as the bound exceeds the messages that surely stand between, and that
+/// whether it holds or not: no byte before it may depend on what follows. Only a mark right
+/// behind the rows of finished turns holds there.
+fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
+    // In the system text and the tools nothing lands.
+    if steps.get(at).is_none_or(|step| step.place.part != Part::Messages) {
         return;
     }
     let mut surely = 0;
+    let mut slot = at;
     for (index, step) in steps.iter().enumerate().skip(at + 1) {
-        match &step.kind {
-            StepKind::Counted => surely += 1,
-            StepKind::Depth { bound: Some(bound), .. } => {
-                judgement.back = judgement.back.max(bound.saturating_sub(surely));
+        let back = match &step.kind {
+            StepKind::Log => break,
+            StepKind::Counted => {
+                surely += 1;
+                continue;
             }
-            StepKind::Depth { bound: None, .. } => {
-                judgement.verdict = Verdict::Refused;
-                judgement.broken = Some(Break { step: index, how: How::Depth });
-                return;
-            }
-            _ => {}
+            StepKind::Depth { bound: Some(bound), .. } => bound.saturating_sub(surely),
+            StepKind::Depth { bound: None, .. } => u32::MAX,
+            _ => continue,
+        };
+        if back > judgement.back {
+            judgement.back = back;
+            slot = index;
         }
     }
-    // Only the rows of finished turns can be counted back over.
-    let growing = steps.get(..at).is_some_and(|before| {
-        before
-            .iter()
-            .rev()
-            .find(|step| !matches!(step.kind, StepKind::Mark { .. }))
-            .is_some_and(|step| matches!(step.kind, StepKind::Growth(Growth::History)))
-    });
-    if judgement.back > 0 && !growing {
-        let index = steps
-            .iter()
-            .enumerate()
-            .skip(at)
-            .find(|(_, step)| matches!(step.kind, StepKind::Depth { .. }))
-            .map_or(at, |(index, _)| index);
+    let holds = judgement.back == 0 || behind_rows(steps, at) && judgement.back < u32::MAX;
+    if !holds && judgement.broken.is_none() {
         judgement.verdict = Verdict::Refused;
-        judgement.broken = Some(Break { step: index, how: How::Depth });
+        judgement.broken = Some(Break { step: slot, how: How::Depth });
     }
+}
+
+/// Whether a mark stands right behind the rows of a log of finished turns, which can be counted
+/// back over, whether the log grows or slides.
+fn behind_rows(steps: &[Step], at: usize) -> bool {
+    let before = steps.get(..at).unwrap_or_default();
+    let Some(log) = before.iter().rposition(|step| matches!(step.kind, StepKind::Log)) else {
+        return false;
+    };
+    let span = before.get(log).map(|step| step.span);
+    before
+        .iter()
+        .skip(log + 1)
+        .all(|step| matches!(step.kind, StepKind::Mark { .. }) || Some(step.span) == span)
 }
 
 /// Where the mark of a scope would still hold: right before the step that broke it.

@@ -65,6 +65,21 @@ pub(super) enum StepKind {
     },
     /// A message of this turn that depth counts and that is never empty.
     Counted,
+    /// A log of finished turns begins here, be it sent or not: nothing lands before it.
+    Log,
+}
+
+impl StepKind {
+    /// Whether something stands there or grows, so that what follows is not behind what came
+    /// before.
+    pub(super) fn is_something(&self) -> bool {
+        !matches!(self, Self::Mark { .. } | Self::Counted | Self::Log)
+    }
+
+    /// Whether it says that something surely stands there.
+    pub(super) fn is_sure(&self) -> bool {
+        matches!(self, Self::Counted | Self::Log)
+    }
 }
 
 /// A place in a plan: before the operation that a path of numbers leads to.

@@ -72,6 +72,11 @@ fn marks_get_the_verdicts_of_the_theory() {
             "-",
             "tools { s.tools }\nsystem { section a { \"Hi\" }\n cache stable }",
         ),
+        (
+            "1 before tools of the turn",
+            "-+",
+            "tools { cache session\n fixed.tools if p.flag\n cache loop }",
+        ),
         ("2", "-", "system { section a { w.name }\n cache stable }"),
         ("3", "+", "system { section a { w.name }\n cache session }"),
         ("4", "-", "system { section a if p.flag { \"x\" }\n cache session }"),
@@ -88,6 +93,21 @@ fn marks_get_the_verdicts_of_the_theory() {
         ),
         ("8", "-", "system { w.name else p.name\n cache session }"),
         ("9", "+", "system { section a if (p.text else \"x\") { \"y\" }\n cache session }"),
+        (
+            "9 of what may be blank",
+            "-",
+            "system { section a trimmed { \" \" } else p.text\n cache session }",
+        ),
+        (
+            "9 of a fragment that may be blank",
+            "-",
+            "system { \"x\" if blank(w.name) else p.name\n cache session }\nfragment blank(t: text) trimmed { \" \"; t }",
+        ),
+        (
+            "9 of what may be taken away",
+            "-",
+            "system { section f fit 9 chars { section b spare 1 { \"x\" } else p.text }\n cache session }",
+        ),
         ("11", "-", "system { match p.mode { a { \"x\" } else { \"y\" } }\n cache session }"),
         ("12", "-", "system { w | json\n cache session }"),
         ("12 of a field", "+", "system { w.tags | json\n cache session }"),
@@ -104,6 +124,28 @@ fn marks_get_the_verdicts_of_the_theory() {
         ("23 a window", "-", "messages { history log | last-turns(20)\n cache history }"),
         ("23 in steps", "+", "messages { history log | last-turns(40, step: 20)\n cache history }"),
         ("23 of nothing", "+", "messages { history log | last-turns(0)\n cache history }"),
+        (
+            "23 in steps that the session sets",
+            "+",
+            "messages { history log | last-turns(w.tags | count, step: 20)\n cache history }",
+        ),
+        (
+            "23 in steps that the turn sets",
+            "-",
+            "messages { history log | last-turns(log | count, step: 20)\n cache history }",
+        ),
+        ("23 by rows", "-", "messages { history log | last(20)\n cache history }"),
+        (
+            "23 of a window",
+            "-",
+            "messages { history log | last(9) | last-turns(40, step: 20)\n cache history }",
+        ),
+        ("one log or another", "-", "messages { history (log else log)\n cache history }"),
+        (
+            "a log in every round",
+            "-",
+            "messages { each t in w.tags { history log }\n cache history }",
+        ),
         ("29", "+", "messages { message user i { p.text }\n history steps\n cache loop }"),
         (
             "29 after growth",
@@ -172,7 +214,50 @@ fn a_mark_before_a_slot_at_depth_goes_back() {
     assert_eq!(of("notes at depth up to 1", "\" \""), [(false, 1)], "targets drop blank text");
     let assumed = "assume session \"rare\"\n notes at depth up to 2";
     assert_eq!(of(assumed, "\"go\""), [(false, 1)], "an assumption moves nothing");
-    assert_eq!(of("notes at depth", "p"), [(true, 0)], "25: no bound");
+    assert_eq!(of("notes at depth", "p"), [(true, u32::MAX)], "25: no bound");
+    let slides = "layout x\ninputs history { log: messages }\ninputs turn { notes: segments<depth> }\n\
+         messages {\n assume session \"short\"\n history log | last-turns(3)\n cache history\n notes at depth up to 2\n}\n";
+    assert!(found(slides).is_empty(), "rows of a window count as well: {:?}", found(slides));
+}
+
+/// No byte before a mark depends on what follows, also where the mark does not hold: it stands
+/// far enough up for whatever a slot at depth puts there.
+#[test]
+fn marks_go_back_as_far_as_anything_may_land() {
+    let backs = |messages: &str| {
+        let text = format!(
+            "layout x\ninputs history {{ log: messages }}\ninputs turn {{ p: text, flag: bool, list: list<text>, notes: segments<depth> }}\n\
+             inputs loop {{ steps: messages }}\nmessages {{\n {messages}\n}}\n"
+        );
+        plan(&text).marks.iter().map(|mark| mark.back).collect::<Vec<_>>()
+    };
+    let slot = "notes at depth up to 2";
+    // What may not be there does not count.
+    for between in [
+        "message user a if flag { \"x\" }",
+        "section s if flag { message user a { \"x\" } }",
+        "each x in list { message user a { \"x\" } }",
+        "message user a { p } else message user b { \"x\" }",
+        "message user a uncounted { \"x\" }",
+        "history steps",
+    ] {
+        assert_eq!(
+            backs(&format!("history log\n cache history\n {between}\n {slot}")),
+            [2],
+            "{between}"
+        );
+    }
+    assert_eq!(
+        backs(&format!("history log\n message user a {{ \"x\" }}\n cache loop\n {slot}")),
+        [2]
+    );
+    assert_eq!(backs(&format!("message user a {{ \"x\"\n cache session\n p }}\n {slot}")), [2]);
+    // Nothing lands before a log, nor before one that is not sent.
+    assert_eq!(backs(&format!("cache session\n history log if flag\n {slot}")), [0]);
+    assert_eq!(
+        backs(&format!("cache session\n section s if flag {{ history log }}\n {slot}")),
+        [2]
+    );
 }
 
 #[test]
@@ -267,6 +352,18 @@ fn names_and_types_are_checked_with_suggestions() {
         ("system { cache sesion }", "9:16 cache/unknown-scope", "did you mean `session`?"),
         ("system { cache turn }", "9:16 cache/unknown-scope", "cache loop"),
         ("system { block b { \"x\"\n cache stable } }", "10:2 cache/mark-inside", ""),
+        ("system { section a { \"x\"\n cache stable } else \"y\" }", "10:2 cache/mark-inside", ""),
+        ("system { frame \"x\"\n cache stable }", "10:2 cache/mark-inside", ""),
+        (
+            "system { section a { each t in w.tags { frame \"x\" }\n cache session\n p.text } }",
+            "10:2 cache/mark-inside",
+            "",
+        ),
+        (
+            "messages { message user a { match p.mode { a { frame \"x\" } else { } }\n cache loop\n k } }",
+            "10:2 cache/mark-inside",
+            "",
+        ),
         ("system { w.name | cut(3 turns) }", "9:23 type/wrong-unit", ""),
         ("system { w.name | cut }", "9:19 type/missing-argument", ""),
         ("system { \"x\" if 0 }", "9:17 type/number-as-condition", ""),
@@ -335,6 +432,17 @@ fn declarations_are_one_namespace_of_sound_types() {
     }
 }
 
+/// A slot at a depth stands behind the mark that it breaks: nothing is gained by moving either.
+#[test]
+fn a_depth_without_a_bound_is_mended_by_a_bound() {
+    let text = "layout x\ninputs history { log: messages<{ c: text }> }\n\
+                inputs turn { e: segments<depth> }\n\
+                messages {\n  history log\n  cache history\n  e at depth\n}\n";
+    assert_eq!(found(text), ["7:3 cache/depth-before-mark"]);
+    let helps = helps(text);
+    assert!(helps[0].contains("at depth up to 4") && !helps[0].contains("move the mark"));
+}
+
 #[test]
 fn slots_take_everything_exactly_once() {
     let of = |slots: &str| {
@@ -342,6 +450,8 @@ fn slots_take_everything_exactly_once() {
     };
     assert_eq!(of("system { e at system }\nmessages { e at end }"), [""; 0]);
     assert_eq!(of("system { e at system }"), ["2:18 slot/not-covered"]);
+    let text = "layout x\ninputs session { e: segments<system | end> }\nsystem { e at system }\n";
+    assert_eq!(helps(text), ["add a slot, such as `e at end`"], "the one that is missing");
     assert_eq!(
         of("system { e at system\n e at system of stable }\nmessages { e at end }"),
         ["4:2 slot/covered-twice"]
@@ -434,12 +544,41 @@ fn the_deepest_layouts_fit_a_small_stack() {
         ),
     ];
     for text in texts {
-        let run = move || {
-            let plan = plan(&text);
-            crate::render::render(&plan, &crate::value::Inputs::default());
-            plan.digest()
-        };
+        let run = move || plan(&text).digest();
         let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap();
         assert_eq!(thread.join().unwrap().len(), 64);
+    }
+}
+
+#[test]
+fn chains_that_run_too_deep_are_stopped() {
+    let chain = |count: usize, link: &dyn Fn(usize) -> String, end: &str| {
+        let mut text = String::from("layout x\n");
+        (0..count).for_each(|at| text += &(link(at) + "\n"));
+        text + end + "\n"
+    };
+    let words = |at: usize| format!("text t{at} \"a {{{{ t{} }}}}\"", at + 1);
+    let types = |at: usize| format!("type t{at} = {{ a: t{} }}", at + 1);
+    let fragments = |at: usize| {
+        format!(
+            "fragment f{at} {{ {} f{} {} }}",
+            "section s { ".repeat(100),
+            at + 1,
+            "}".repeat(100)
+        )
+    };
+    let texts = [
+        (chain(2000, &words, "text t2000 \"x\"\nsystem { t0 }"), "layout/too-deep"),
+        (
+            chain(2000, &types, "type t2000 = text\ninputs turn { i: t0 }\nsystem { \"x\" }"),
+            "type/too-deep",
+        ),
+        (chain(200, &fragments, "fragment f200 { \"x\" }\nsystem { f0 }"), "layout/too-deep"),
+    ];
+    for (text, code) in texts {
+        let run = move || found(&text);
+        let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(run).unwrap();
+        let found = thread.join().unwrap();
+        assert!(found.iter().any(|line| line.ends_with(code)), "{code}: {found:?}");
     }
 }

@@ -138,7 +138,7 @@ fn finding(
         (Some(package), _) if !strict => Some(format!(
             "in requests of `{package}` the mark stands back, before this text; take the value out of the body, or put it in a turn segment"
         )),
-        (_, How::Condition) => help,
+        (_, How::Condition | How::Depth) => help,
         _ => Some(place_that_holds(step, last, sources, help)),
     };
     found.help_if(moved)

@@ -7,6 +7,12 @@ use typecase::yaml;
 
 use super::{Failure, Ground};
 
+/// One request of a case, and the one before it.
+pub(super) struct Requested {
+    pub(super) case: Case,
+    pub(super) before: Option<Case>,
+}
+
 /// Reads one request of a case. None where the file is faulty, which is among the problems of
 /// the project then.
 pub(super) fn read(
@@ -15,7 +21,7 @@ pub(super) fn read(
     layout: &Layout,
     asked: &str,
     turn: usize,
-) -> Result<Option<Case>, Failure> {
+) -> Result<Option<Requested>, Failure> {
     let path = find(ground, layout, asked)?;
     let read = project.read(&ground.disk, &path).map_err(|why| unreadable(asked, &why))?;
     let Some(id) = read else { return Ok(None) };
@@ -42,8 +48,9 @@ pub(super) fn read(
             visible(asked)
         )));
     }
+    let before = (turn > 1).then(|| case.turn(turn - 1).ok()).flatten();
     match case.turn(turn) {
-        Ok(case) => Ok(Some(case)),
+        Ok(case) => Ok(Some(Requested { case, before })),
         Err(problems) => {
             project.problems.extend(problems);
             Ok(None)

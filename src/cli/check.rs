@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use typecase::check;
 use typecase::diagnostic::{Problems, Report, Summary, visible};
-use typecase::load::{Layout, Project};
+use typecase::load::Project;
 use typecase::target;
 use typecase::text::{SourceId, Sources};
 
@@ -40,8 +40,8 @@ pub(super) fn check(arguments: &arguments::Check) -> Result<Outcome, Failure> {
     Ok(Outcome { out: out.into_bytes(), status, ..Outcome::default() })
 }
 
-/// What is wrong with the layouts, and with the libraries that none of them uses: for every
-/// runtime and locale, or for those that are asked for.
+/// What is wrong with the layouts, for every runtime and locale or for those that are asked for,
+/// and with the libraries that none of them uses.
 fn layouts(
     project: &Project,
     arguments: &arguments::Check,
@@ -49,15 +49,10 @@ fn layouts(
 ) -> Result<Problems, Failure> {
     let (selection, strict) = (&arguments.selection, arguments.strictness.strict);
     let Project { sources, packages, .. } = project;
-    let used: BTreeSet<_> =
-        project.layouts.iter().flat_map(|layout| layout.sources().skip(1)).collect();
-    let is_root = |layout: &&Layout| {
-        layout.name.is_some() || layout.sources().next().is_none_or(|own| !used.contains(&own))
-    };
     let one_key =
         selection.runtime.is_some() || selection.locale.is_some() || selection.model.is_some();
     let mut problems = Problems::new();
-    for layout in project.layouts.iter().filter(is_root) {
+    for layout in &project.layouts {
         if !one_key || layout.name.is_none() {
             problems.extend(check::check_layout(sources, &layout.tree, packages, targets, strict));
             continue;

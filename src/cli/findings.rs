@@ -1,5 +1,5 @@
-use typecase::diagnostic::Diagnostic;
-use typecase::plan::Origin;
+use typecase::diagnostic::{Code, Diagnostic};
+use typecase::plan::{Origin, Plan};
 use typecase::render;
 use typecase::render::request::{Part, Request};
 use typecase::text::Span;
@@ -12,6 +12,33 @@ pub(super) fn of_rendering(found: &render::Finding, job: &Job) -> Diagnostic {
     let span = line(job, &found.origin);
     Diagnostic::new(found.severity, found.code, span, &*found.message)
         .label(format!("in `{}`", found.section))
+}
+
+/// What was assumed to stay the same from one request of a session to the next, and did not.
+pub(super) fn of_assumptions(
+    plan: &Plan,
+    before: &render::Rendered,
+    now: &render::Rendered,
+    job: &Job,
+) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for (obligation, known) in (0..).zip(&plan.obligations) {
+        let stays = matches!(&*known.label, "stable" | "session");
+        let text = |of: &render::Rendered| -> Vec<_> {
+            let same = of.assumed.iter().filter(|of| of.obligation == obligation);
+            same.map(|of| of.text.clone()).collect()
+        };
+        let Some(origin) = plan.origins.get(known.origin as usize) else { continue };
+        if stays && text(before) != text(now) {
+            let message = format!(
+                "this was assumed to be `{}`, and it is not what the request before sent",
+                known.label
+            );
+            let code = Code("render/assumption-failed");
+            found.push(Diagnostic::warning(code, line(job, origin), message).label(&*known.reason));
+        }
+    }
+    found
 }
 
 /// A finding of lowering at the line that wrote the part; else at the layout's name.

@@ -17,6 +17,8 @@ pub(super) struct Job {
     pub(super) layout: Layout,
     /// None: nothing was said of the inputs.
     pub(super) case: Option<Case>,
+    /// The request of the case before this one.
+    pub(super) before: Option<Case>,
     /// What was found so far.
     pub(super) problems: Problems,
 }
@@ -32,12 +34,13 @@ impl Job {
         let ground = Ground::of_layout(layout, &selection.packages)?;
         let mut project = Project::load(&ground.disk, &ground.places);
         let layout = find(&project, &ground, layout)?.clone();
-        let case = match &choice.case {
+        let requested = match &choice.case {
             None => None,
             Some(name) => case_file::read(&mut project, &ground, &layout, name, turn)?,
         };
         let problems = relevant(&project, &layout);
-        let job = Self { project, layout, case, problems };
+        let (case, before) = requested.map(|of| (of.case, of.before)).unzip();
+        let job = Self { project, layout, case, before: before.flatten(), problems };
         // A case that was asked for and could not be read is among the problems.
         if choice.case.is_some() && job.case.is_none() { Err(job.stop()) } else { Ok(job) }
     }

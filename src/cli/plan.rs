@@ -47,7 +47,7 @@ fn summary(plan: &Plan) -> String {
         self::mark(&mut out, plan, mark, &mut said);
     }
     if !plan.obligations.is_empty() {
-        out.push_str("\nassumed, and checked on every request\n");
+        out.push_str("\nassumed, and checked when requests are rendered\n");
     }
     for obligation in &plan.obligations {
         let place = place(plan, obligation.origin);

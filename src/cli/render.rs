@@ -18,6 +18,13 @@ pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> 
         let found = findings::of_rendering(found, &job);
         job.problems.push(found);
     }
+    if let Some(before) = &job.before {
+        let (inputs, _) = before.bind(&plan.inputs, &plan.defaults);
+        let before = render::render(&plan, &inputs);
+        for found in findings::of_assumptions(&plan, &before, &rendered, &job) {
+            job.problems.push(found);
+        }
+    }
     let lowered = wire::lower(&rendered.request);
     for found in &lowered.findings {
         let found = findings::of_lowering(found, &rendered.request, &job);

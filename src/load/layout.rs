@@ -39,28 +39,40 @@ impl Layout {
 pub(super) struct Layouts<'r, 'a> {
     reader: &'r mut Reader<'a>,
     parsed: BTreeMap<SourceId, Arc<tree::File>>,
+    /// What a file uses, by the folder that it may not leave.
+    used: BTreeMap<(SourceId, String), Vec<SourceId>>,
     texts: BTreeMap<(SourceId, Arc<str>), SourceId>,
 }
 
 impl<'r, 'a> Layouts<'r, 'a> {
     pub(super) fn new(reader: &'r mut Reader<'a>) -> Self {
-        Self { reader, parsed: BTreeMap::new(), texts: BTreeMap::new() }
+        let (parsed, used, texts) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Self { reader, parsed, used, texts }
     }
 
-    /// The layout or library in the file at `path`, with the files that it names; `use` may not
-    /// leave `top`. None where the file is no text, which was reported.
-    pub(super) fn read(&mut self, path: &str, top: &str) -> Option<Layout> {
-        let id = self.reader.read_or_report(path)?;
-        let own = self.parse(id);
-        let name = own.statements.iter().find_map(|statement| match statement {
-            tree::Statement::Layout(name) => Some(name.clone()),
-            _ => None,
-        });
+    /// Reads the files at these paths, each with the folder that its `use` may not leave. Gives
+    /// the layouts, and the libraries that no other file uses.
+    pub(super) fn read(&mut self, paths: &BTreeMap<String, &String>) -> Vec<Layout> {
+        let mut read = Vec::new();
+        let mut used = BTreeSet::new();
+        for (path, top) in paths {
+            let Some(id) = self.reader.read_or_report(path) else { continue };
+            let file = self.parse(id);
+            used.extend(self.used(&file, top).into_iter().filter(|other| *other != id));
+            read.push((path, top, file));
+        }
+        let is_root = |file: &tree::File| name(file).is_some() || !used.contains(&file.source);
+        read.retain(|(.., file)| is_root(file));
+        read.into_iter().map(|(path, top, file)| self.layout(path, top, file)).collect()
+    }
+
+    fn layout(&mut self, path: &str, top: &str, own: Arc<tree::File>) -> Layout {
+        let name = name(&own).cloned();
         let files = self.with_used(own, top);
         let own: BTreeSet<_> = files.iter().map(|file| file.source).collect();
         let texts = self.texts.iter().filter(|((file, _), _)| own.contains(file));
         let texts = texts.map(|(name, text)| (name.clone(), *text)).collect();
-        Some(Layout { path: path.to_owned(), name, tree: check::Layout { files, texts } })
+        Layout { path: path.to_owned(), name, tree: check::Layout { files, texts } }
     }
 
     /// A file and all that it uses; a file that uses itself in the end stands once.
@@ -70,16 +82,24 @@ impl<'r, 'a> Layouts<'r, 'a> {
         let mut next = 0;
         while let Some(file) = files.get(next).cloned() {
             next += 1;
-            for text in mentions::used(&file) {
-                if let Some(id) = self.named(text, top)
-                    && seen.insert(id)
-                {
+            for id in self.used(&file, top) {
+                if seen.insert(id) {
                     let used = self.parse(id);
                     files.push(used);
                 }
             }
         }
         files
+    }
+
+    fn used(&mut self, file: &tree::File, top: &str) -> Vec<SourceId> {
+        let key = (file.source, top.to_owned());
+        if let Some(known) = self.used.get(&key) {
+            return known.clone();
+        }
+        let used: Vec<_> = mentions::used(file).filter_map(|text| self.named(text, top)).collect();
+        self.used.insert(key, used.clone());
+        used
     }
 
     fn parse(&mut self, id: SourceId) -> Arc<tree::File> {
@@ -125,6 +145,14 @@ impl<'r, 'a> Layouts<'r, 'a> {
             None
         })
     }
+}
+
+/// What a file calls itself, if it is a layout.
+fn name(file: &tree::File) -> Option<&Name> {
+    file.statements.iter().find_map(|statement| match statement {
+        tree::Statement::Layout(name) => Some(name),
+        _ => None,
+    })
 }
 
 fn computed(span: Span) -> Diagnostic {

@@ -38,7 +38,7 @@ pub struct Project {
     pub problems: Problems,
     /// The packages, by the bytes of their folders.
     pub packages: Vec<Package>,
-    /// The layouts and libraries, by the bytes of their paths.
+    /// The layouts, and the libraries that no other file uses, by the bytes of their paths.
     pub layouts: Vec<Layout>,
     /// Every `*.layout`, also those that could not be read, by the bytes of their paths.
     pub layout_files: Vec<String>,
@@ -82,11 +82,10 @@ impl Project {
                 package
             })
             .collect();
-        let mut layouts = Layouts::new(&mut reader);
-        let read = layout_files.iter().filter_map(|(path, top)| layouts.read(path, top)).collect();
+        let layouts = Layouts::new(&mut reader).read(&layout_files);
         Self {
             packages,
-            layouts: read,
+            layouts,
             layout_files: layout_files.into_keys().collect(),
             sources: reader.sources,
             problems: reader.problems,
@@ -98,9 +97,18 @@ impl Project {
         let path = self.layout_file(name)?;
         match self.layouts.iter().find(|layout| layout.path == path) {
             Some(layout) if layout.name.is_some() => Ok(layout),
-            Some(_) => Err(NoLayout::Library(path.to_owned())),
-            None => Err(NoLayout::Faulty(path.to_owned())),
+            None if !self.is_text(path) => Err(NoLayout::Faulty(path.to_owned())),
+            _ => Err(NoLayout::Library(path.to_owned())),
         }
+    }
+
+    /// Whether a file could be read: there is nothing to show of one that could not.
+    fn is_text(&self, path: &str) -> bool {
+        let of_path = |id: SourceId| self.sources.path(id) == path;
+        !self
+            .problems
+            .iter()
+            .any(|found| of_path(found.span.source) && Reader::CODES.contains(&found.code.0))
     }
 
     /// What the layouts call themselves.

@@ -18,6 +18,10 @@ impl<'a> Reader<'a> {
         Self::after(files, Sources::new())
     }
 
+    /// The faults of a file that is not read.
+    pub(super) const CODES: [&'static str; 4] =
+        ["syntax/too-large", "syntax/binary", "syntax/not-utf8", "package/unreadable"];
+
     /// One that adds to the sources of an earlier one.
     pub(super) fn after(files: &'a dyn Files, sources: Sources) -> Self {
         Self { files, sources, problems: Problems::new(), known: BTreeMap::new() }

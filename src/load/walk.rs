@@ -16,8 +16,8 @@ pub(super) struct Found {
     pub(super) layouts: BTreeSet<String>,
 }
 
-/// Looks through `top` and everything below it, except folders whose name begins with a dot
-/// and `node_modules`. Links to folders are not followed: what they lead to is found at its own
+/// Looks through `top` and everything below it, except folders whose name begins with a dot,
+/// `node_modules`, and caches, which hold a `CACHEDIR.TAG`. Links to folders are not followed: what they lead to is found at its own
 /// place, or lies outside and is named. What is odd about packages is reported only if they
 /// are asked for.
 pub(super) fn walk(reader: &mut Reader<'_>, top: &str, asks_for_packages: bool) -> Found {
@@ -34,6 +34,9 @@ pub(super) fn walk(reader: &mut Reader<'_>, top: &str, asks_for_packages: bool) 
             }
         };
         let has = |name: &str| entries.iter().any(|entry| is_file(entry, name));
+        if has("CACHEDIR.TAG") && folder != top {
+            continue;
+        }
         if asks_for_packages && has("SKILL.md") && !has("PLUGIN.md") {
             let span = reader.start_of(&child(&folder, "SKILL.md"));
             reader.problems.push(unknown_format(span));
@@ -162,6 +165,8 @@ mod tests {
             .with("y.layout", "")
             .with(".git/PLUGIN.md", "")
             .with("node_modules/p/PLUGIN.md", "")
+            .with("target/CACHEDIR.TAG", "")
+            .with("target/p/PLUGIN.md", "")
             .with("z.layout/inner.layout", "");
         let mut reader = Reader::new(&files);
         let found = walk(&mut reader, "", true);

@@ -45,6 +45,13 @@ pub enum Op {
     Choose(Vec<(Expr, Vec<Op>)>, Vec<Op>),
     /// The first list; if it leaves nothing, the second.
     Otherwise(Vec<Op>, Vec<Op>),
+    /// Entries of which something is assumed; they are members of the group around.
+    Assumed {
+        /// Which assumption, by its place in [`Plan::obligations`](super::Plan::obligations).
+        obligation: u32,
+        /// The entries.
+        body: Vec<Op>,
+    },
     /// Segments of packages.
     Slot(Box<Slot>),
     /// Rows of a log, as they were sent.
@@ -67,7 +74,7 @@ pub enum Op {
 
 /// Members joined by one separator, which leads: it belongs to the member that follows it.
 /// When no member but frames leaves a byte, the group leaves nothing: no separator, no tag,
-/// no message, no mark.
+/// no message, and none of its marks is set; parts still end where they would stand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Group {
     /// What it is.

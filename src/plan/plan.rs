@@ -73,10 +73,12 @@ impl Plan {
     /// The format that this version writes.
     pub const FORMAT: u32 = 1;
 
-    /// The SHA-256 digest of the plan, in lower-case hexadecimal: over the bytes of the plan as
-    /// compact JSON, fields in declared order, as [`Plan::encode`] gives them.
+    /// The SHA-256 digest of the plan, in lower-case hexadecimal: over the bytes that
+    /// [`Plan::encode`] gives for the plan with an empty list of origins. Where things were
+    /// written decides no byte of a request, and paths differ from machine to machine.
     pub fn digest(&self) -> String {
-        hex(&Sha256::digest(self.encode().as_bytes()))
+        let placeless = Self { origins: Vec::new(), ..self.clone() };
+        hex(&Sha256::digest(placeless.encode().as_bytes()))
     }
 
     /// The plan as compact JSON, fields in declared order, nothing left out.

@@ -1,5 +1,3 @@
-use std::ops::Range;
-
 use crate::plan::{MarkId, Plan};
 
 use super::Finding;
@@ -17,8 +15,6 @@ pub(super) struct Assembly<'a> {
     has_tools: bool,
     system: Vec<Part>,
     conversation: Conversation,
-    /// The messages of the log that began last.
-    log: Option<Range<usize>>,
     marks: Vec<Found>,
     pub(super) findings: Vec<Finding>,
 }
@@ -30,7 +26,6 @@ impl<'a> Assembly<'a> {
             has_tools: false,
             system: Vec::new(),
             conversation: Conversation::default(),
-            log: None,
             marks: Vec::new(),
             findings: Vec::new(),
         }
@@ -76,7 +71,6 @@ impl<'a> Assembly<'a> {
     }
 
     fn history(&mut self, pieces: Vec<Piece>, counted: bool) {
-        let start = self.conversation.end();
         if counted {
             self.conversation.begin_log();
         }
@@ -86,7 +80,9 @@ impl<'a> Assembly<'a> {
                 other => self.messages(vec![other]),
             }
         }
-        self.log = Some(start..self.conversation.end());
+        if counted {
+            self.conversation.end_log();
+        }
     }
 
     fn message(&mut self, said: Said, counted: bool) {
@@ -106,6 +102,7 @@ impl<'a> Assembly<'a> {
                 Piece::Part(part) => parts.part(part),
                 Piece::Mark { mark, holds } => {
                     let spot = match (parts.close().checked_sub(1), message) {
+                        (_, Some(_)) if self.rows_back(mark) > 0 => self.spot(mark),
                         (Some(part), Some(message)) => Spot::Said { message, part },
                         (Some(part), None) => Spot::Fixed(Place::System { part }),
                         (None, _) => self.last_spot(),
@@ -121,18 +118,17 @@ impl<'a> Assembly<'a> {
         parts.finish()
     }
 
-    /// Where a mark between messages stands: behind the last part, or, where the plan says so,
-    /// so many messages of the log further up.
+    /// Where a mark of the messages stands: behind the last part, or, where the plan says so, so
+    /// many rows of the log further up; without a log before all messages.
     fn spot(&self, mark: MarkId) -> Spot {
-        let back = marks::of(self.plan, mark).map_or(0, |mark| mark.back);
-        match &self.log {
-            Some(log) if back > 0 => {
-                let back = usize::try_from(back).unwrap_or(usize::MAX);
-                let at = log.end.saturating_sub(back).max(log.start);
-                self.conversation.spot_before(at).unwrap_or_else(|| self.before_messages())
-            }
-            _ => self.last_spot(),
+        match self.rows_back(mark) {
+            0 => self.last_spot(),
+            rows => self.conversation.spot_back(rows).unwrap_or_else(|| self.before_messages()),
         }
+    }
+
+    fn rows_back(&self, mark: MarkId) -> u32 {
+        marks::of(self.plan, mark).map_or(0, |mark| mark.back)
     }
 
     fn last_spot(&self) -> Spot {

@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::request::{Message, Place};
 
@@ -8,8 +9,8 @@ pub(super) struct Conversation {
     said: Vec<Message>,
     /// The messages that depth counts.
     counted: Vec<usize>,
-    /// Where the log begins that nothing is put before.
-    log: usize,
+    /// The messages of the log that began last; nothing is put before them.
+    log: Range<usize>,
     /// Messages by the one that they stand before.
     inserted: BTreeMap<usize, Vec<Message>>,
 }
@@ -37,7 +38,11 @@ impl Conversation {
     }
 
     pub(super) fn begin_log(&mut self) {
-        self.log = self.end();
+        self.log = self.end()..self.end();
+    }
+
+    pub(super) fn end_log(&mut self) {
+        self.log.end = self.end();
     }
 
     /// A message at the end; without a part it is none.
@@ -58,16 +63,25 @@ impl Conversation {
         if message.parts.is_empty() {
             return;
         }
-        let depth = usize::try_from(depth).unwrap_or(usize::MAX);
-        let place = if depth == 0 {
-            end
-        } else {
-            let before = self.counted.len().checked_sub(depth);
-            let previous =
-                before.and_then(|at| at.checked_sub(1)).and_then(|at| self.counted.get(at));
-            previous.map_or(0, |at| at + 1).max(self.log)
-        };
+        let place = self.back(end, depth);
         self.inserted.entry(place).or_default().push(message);
+    }
+
+    fn back(&self, end: usize, depth: u32) -> usize {
+        let depth = usize::try_from(depth).unwrap_or(usize::MAX);
+        if depth == 0 {
+            return end;
+        }
+        let counted = self.counted.partition_point(|&at| at < end);
+        let before = counted.checked_sub(depth).and_then(|at| at.checked_sub(1));
+        let previous = before.and_then(|at| self.counted.get(at));
+        previous.map_or(0, |at| at + 1).max(self.log.start)
+    }
+
+    /// Where a mark stands that goes back by so many counted rows of the log: nothing that is
+    /// still to be put among them comes before it.
+    pub(super) fn spot_back(&self, rows: u32) -> Option<Spot> {
+        self.spot_before(self.back(self.log.end, rows))
     }
 
     /// Behind the last part, if there is a message.
@@ -82,7 +96,7 @@ impl Conversation {
     }
 
     /// Behind the message before the one at `at`, if there is one.
-    pub(super) fn spot_before(&self, at: usize) -> Option<Spot> {
+    fn spot_before(&self, at: usize) -> Option<Spot> {
         let message = at.checked_sub(1)?;
         let part = self.said.get(message)?.parts.len().checked_sub(1)?;
         Some(Spot::Said { message, part })

@@ -36,8 +36,11 @@ impl<'a> Rendering<'a> {
                 this.entries(arm.map_or(otherwise, |(_, body)| body), pen)
             }),
             Op::Otherwise(first, second) => self.atom(|this| this.otherwise(first, second, pen)),
+            Op::Assumed { obligation, body } => {
+                self.atom(|this| this.assumed(*obligation, body, pen))
+            }
             Op::Slot(slot) => self.slot(slot, pen),
-            Op::History(history) => self.history(history, pen).into_iter().collect(),
+            Op::History(history) => vec![self.history(history, pen)],
             Op::Mark { mark, condition } => self.mark(*mark, condition.as_ref()),
             Op::Tools { .. } => Vec::new(),
         }
@@ -68,7 +71,7 @@ impl<'a> Rendering<'a> {
         let held = self.hoisted.len();
         let nodes = self.entries(first, pen);
         if !alive(&nodes) {
-            self.hoisted.truncate(held);
+            self.idle_since(held);
             return self.entries(second, pen);
         }
         if self.fits == 0 {
@@ -100,7 +103,7 @@ impl<'a> Rendering<'a> {
             if !node.rounds.iter().any(|round| !round.nodes.is_empty())
                 || each.join.is_some() && !node.rounds.iter().any(|round| alive(&round.nodes))
             {
-                this.hoisted.truncate(held);
+                this.idle_since(held);
                 return Vec::new();
             }
             let finding = each.fit.as_ref().and_then(|fit| this.settle_each(&node, fit, &pen));

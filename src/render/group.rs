@@ -1,5 +1,5 @@
 use crate::fault::{Fault, is_on};
-use crate::plan::{Escaping, Expr, Group, GroupKind, Wrapping};
+use crate::plan::{Escaping, Expr, Group, GroupKind, MarkId, Op, Wrapping};
 use crate::value::Role;
 
 use super::Finding;
@@ -10,10 +10,10 @@ use super::piece::Piece;
 use super::rendering::Rendering;
 
 impl<'a> Rendering<'a> {
-    /// A group, or nothing if nothing in it but frames leaves a byte.
+    /// A group; if nothing in it but frames leaves a byte, only its marks, which are not set.
     pub(super) fn group(&mut self, group: &'a Group, pen: &Pen) -> Vec<Node<'a>> {
         if group.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
-            return Vec::new();
+            return self.idle(marks_of(&group.body));
         }
         let block = matches!(group.kind, GroupKind::Block { .. });
         if block || group.fit.is_some() || group.trimmed && !is_on(Fault::B2) {
@@ -32,8 +32,8 @@ impl<'a> Rendering<'a> {
         self.fits -= usize::from(group.fit.is_some());
 
         if !alive(&members) {
-            self.hoisted.truncate(held);
-            return Vec::new();
+            self.idle_since(held);
+            return self.idle(marks_in(&members));
         }
         let level = group.spare.filter(|_| self.fits > 0);
         let node = node::Group {
@@ -46,7 +46,7 @@ impl<'a> Rendering<'a> {
         };
         let finding = group.fit.as_ref().and_then(|fit| self.settle_group(&node, fit, &pen));
         if (group.trimmed || group.fit.is_some()) && !self.flatten_group(&node).alive {
-            self.hoisted.truncate(held);
+            self.idle_since(held);
             return Vec::new();
         }
         let finding = finding.map(|finding| Node::Piece(Piece::Finding(finding)));
@@ -103,6 +103,29 @@ impl<'a> Rendering<'a> {
             _ => (Role::User, Some(bad_role(&word, pen))),
         }
     }
+}
+
+/// The marks that would stand among operations.
+fn marks_of(ops: &[Op]) -> Vec<MarkId> {
+    ops.iter()
+        .flat_map(|op| match op {
+            Op::Mark { mark, .. } => vec![*mark],
+            Op::Group(group) => marks_of(&group.body),
+            _ => Vec::new(),
+        })
+        .collect()
+}
+
+/// The marks that stand among nodes.
+fn marks_in(nodes: &[Node<'_>]) -> Vec<MarkId> {
+    nodes
+        .iter()
+        .flat_map(|node| match node {
+            Node::Piece(Piece::Mark { mark, .. }) => vec![*mark],
+            Node::Group(group) => marks_in(&group.members),
+            _ => Vec::new(),
+        })
+        .collect()
 }
 
 fn bad_tag(tag: &str, pen: &Pen) -> Finding {

@@ -11,10 +11,11 @@ impl<'a> Rendering<'a> {
     /// The rows of a log, each a message exactly as it was sent; a row that stands for others
     /// leaves what its summary form writes. `cache sent` needs to know where the request before
     /// this one ended, which no input says: it sets no mark. The other forms stand for what a
-    /// budget took away, and nothing is taken away here.
-    pub(super) fn history(&mut self, history: &'a History, pen: &Pen) -> Option<Node<'a>> {
+    /// budget took away, and nothing is taken away here. A log that is not sent begins all the
+    /// same: nothing is put before it.
+    pub(super) fn history(&mut self, history: &'a History, pen: &Pen) -> Node<'a> {
         if history.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
-            return None;
+            return Node::Piece(Piece::History { pieces: Vec::new(), counted: history.counted });
         }
         let pen = pen.at(&self.origin(history.origin), history.volatility).inside(&history.name);
         let mut pieces = Vec::new();
@@ -26,7 +27,7 @@ impl<'a> Rendering<'a> {
                 }
             }
         }
-        Some(Node::Piece(Piece::History { pieces, counted: history.counted }))
+        Node::Piece(Piece::History { pieces, counted: history.counted })
     }
 
     fn summary(&mut self, history: &'a History, summary: &Value, pen: &Pen) -> Vec<Piece> {

@@ -8,10 +8,12 @@
 //!
 //! - No byte depends on what stands behind it, but for the three that are made to: outer
 //!   blanks of a trimmed group, a `fit`, and what `depth` puts further up. Separators lead.
-//! - A group that leaves no byte leaves nothing at all.
+//! - A group that leaves no byte leaves nothing at all, but that a part ends where its marks
+//!   would stand.
 //! - A part ends at every mark, taken or not.
 
 mod assembly;
+mod assumed;
 mod compare;
 mod conversation;
 mod entries;
@@ -41,6 +43,7 @@ mod trim;
 mod value;
 mod write;
 
+pub use assumed::Assumed;
 pub use finding::Finding;
 pub use render::render;
 pub use rendered::Rendered;

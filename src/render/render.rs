@@ -38,7 +38,12 @@ pub fn render(plan: &Plan, inputs: &Inputs) -> Rendered {
     }
     let (system, messages, marks, findings) = assembly.finish();
     let row = plan.row.clone();
-    Rendered { request: Request { row, tools, system, messages, marks, settings }, findings }
+    let assumed = rendering.noted;
+    Rendered {
+        request: Request { row, tools, system, messages, marks, settings },
+        findings,
+        assumed,
+    }
 }
 
 fn settings<'a>(plan: &'a Plan, rendering: &mut Rendering<'a>) -> Vec<(Setting, Value)> {

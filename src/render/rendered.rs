@@ -1,5 +1,5 @@
-use super::Finding;
 use super::request::Request;
+use super::{Assumed, Finding};
 
 /// What rendering gives: always a request, and what was wrong beside it.
 #[derive(Clone, Debug, PartialEq)]
@@ -8,4 +8,6 @@ pub struct Rendered {
     pub request: Request,
     /// What was found, in the order of the bytes.
     pub findings: Vec<Finding>,
+    /// What came of assumptions, in the order of the bytes.
+    pub assumed: Vec<Assumed>,
 }

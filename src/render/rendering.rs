@@ -1,9 +1,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::plan::{Origin, OriginId, Plan};
+use crate::plan::{MarkId, Origin, OriginId, Plan};
 use crate::value::{Inputs, Value};
 
+use super::assumed::Assumed;
 use super::node::{Node, Spare};
 use super::pen::{Escape, Pen, Stamp};
 use super::piece::Piece;
@@ -32,6 +33,8 @@ pub(super) struct Rendering<'a> {
     pub(super) dropped: BTreeSet<Spare>,
     spares: Spare,
     depth: usize,
+    /// What came of assumptions.
+    pub(super) noted: Vec<Assumed>,
     /// Whether something lay too deep.
     pub(super) too_deep: bool,
 }
@@ -51,6 +54,7 @@ impl<'a> Rendering<'a> {
             dropped: BTreeSet::new(),
             spares: 0,
             depth: 0,
+            noted: Vec::new(),
             too_deep: false,
         }
     }
@@ -131,6 +135,26 @@ impl<'a> Rendering<'a> {
 
     pub(super) fn in_atom(&self) -> bool {
         self.atoms > 0
+    }
+
+    /// Marks of something that leaves nothing. They are not set and still end a part: where
+    /// parts end is a matter of the layout alone (hole B17).
+    pub(super) fn idle(&mut self, marks: Vec<MarkId>) -> Vec<Node<'a>> {
+        let pieces = marks.into_iter().map(|mark| Piece::Mark { mark, holds: false });
+        if self.in_atom() {
+            self.hoisted.extend(pieces);
+            return Vec::new();
+        }
+        pieces.map(Node::Piece).collect()
+    }
+
+    /// The same for the marks that were met in atoms since there were `held`.
+    pub(super) fn idle_since(&mut self, held: usize) {
+        for piece in self.hoisted.iter_mut().skip(held) {
+            if let Piece::Mark { holds, .. } = piece {
+                *holds = false;
+            }
+        }
     }
 
     /// Works where marks leave nothing.

@@ -28,6 +28,7 @@ impl<'a> Rendering<'a> {
                     let body = arm.map_or(otherwise, |(_, body)| body);
                     self.deeper(|this| this.tools(body, tools, marks));
                 }
+                Op::Assumed { body, .. } => self.deeper(|this| this.tools(body, tools, marks)),
                 _ => {}
             }
         }

@@ -1,21 +1,34 @@
-//! Every layout that ships and its cases, through every stage.
+//! Every layout that ships and every case beside it, through every stage: tree, plan, request,
+//! bodies. The snapshots are for reviewers; what they must hold is said in `requirements`-minded
+//! tests beside them.
 
-use crate::support::Shelf;
-use typecase::render::request;
+mod apomesh;
+mod corpus;
+mod covel;
+mod craftbot;
+mod errors;
+mod harness;
+mod stages;
+mod turns;
+mod wire;
 
-#[test]
-fn try_it() {
-    let layout = std::env::var("L").unwrap();
-    let case = std::env::var("C").unwrap();
-    let target = std::env::var("T").unwrap();
-    let mut shelf = Shelf::shipped(&layout);
-    for made in shelf.make(&layout, &case, &target) {
-        println!("PLAN {}", made.plan.encode().len());
-        println!("{}", request::text(&made.rendered.request));
-        println!("{}", request::sections(&made.rendered.request));
-        println!("{:?}", made.rendered.findings);
-        println!("{}", String::from_utf8_lossy(&made.lowered.body.bytes));
-        println!("{:#?}", made.lowered.report);
-        println!("{:?}", made.lowered.findings);
-    }
+/// One test for each case file of a layout, one for its tree, and one that no file is forgotten.
+macro_rules! cases {
+    ($layout:literal: $($test:ident = $case:literal),+ $(,)?) => {
+        #[test]
+        fn tree() {
+            super::stages::tree($layout);
+        }
+
+        #[test]
+        fn no_case_is_forgotten() {
+            super::stages::all_are($layout, &[$($case),+]);
+        }
+
+        $(#[test]
+        fn $test() {
+            super::stages::case($layout, $case);
+        })+
+    };
 }
+use cases;

@@ -1,10 +1,10 @@
 use typecase::case::{self, Case};
-use typecase::check;
+use typecase::check::Layout;
 use typecase::diagnostic::{Problems, Report, Summary};
 use typecase::load::{Disk, Files, Places, Project};
 use typecase::plan::{Key, Plan};
-use typecase::render;
-use typecase::text::SourceId;
+use typecase::render::{self, Rendered};
+use typecase::text::{Name, Source};
 use typecase::wire::{self, Lowered};
 use typecase::yaml;
 
@@ -14,13 +14,21 @@ pub(crate) struct Shelf<F> {
     pub(crate) project: Project,
 }
 
+/// What became of one request of a case.
+pub(crate) struct Made {
+    pub(crate) plan: Plan,
+    pub(crate) rendered: Rendered,
+    pub(crate) lowered: Lowered,
+}
+
 impl Shelf<Disk> {
     /// One of the layouts that ship, with its packages.
     pub(crate) fn shipped(layout: &str) -> Self {
-        Self::on_disk(&format!("layouts/{layout}"), &format!("layouts/{layout}"))
+        let folder = format!("layouts/{layout}");
+        Self::on_disk(&folder, &folder)
     }
 
-    /// Layouts and packages below two folders, counted from the project.
+    /// Layouts and packages below two folders, counted from the folder of this project.
     pub(crate) fn on_disk(layouts: &str, packages: &str) -> Self {
         let places =
             Places { packages: [packages.into()].into(), layouts: [layouts.into()].into() };
@@ -35,16 +43,17 @@ impl<F: Files> Shelf<F> {
         Self { files, project }
     }
 
-    /// The files of a layout, parsed.
-    pub(crate) fn layout(&self, name: &str) -> check::Layout {
-        self.project.layout(name).unwrap().tree.clone()
+    /// A layout by its name.
+    pub(crate) fn layout(&self, name: &str) -> &Layout {
+        &self.project.layout(name).unwrap().tree
     }
 
-    /// The case in a file, with what is wrong with it.
-    pub(crate) fn case(&mut self, path: &str) -> (Option<Case>, Problems) {
-        let id = self.project.read(&self.files, path).unwrap();
-        let Some(id) = id else { return (None, Problems::new()) };
-        let text = self.text(id);
+    /// The case in a file; none where its text cannot be read at all.
+    pub(crate) fn read_case(&mut self, path: &str) -> (Option<Case>, Problems) {
+        let Some(id) = self.project.read(&self.files, path).unwrap() else {
+            return (None, self.project.problems.clone());
+        };
+        let text = self.project.sources.source(id).unwrap().text().clone();
         let (node, mut problems) = yaml::read_yaml(id, &text, 0..text.len());
         let Some(node) = node.filter(|_| !problems.has_errors()) else { return (None, problems) };
         let (case, found) = case::read(&node);
@@ -52,26 +61,39 @@ impl<F: Files> Shelf<F> {
         (Some(case), problems)
     }
 
-    fn text(&self, id: SourceId) -> String {
-        self.project.sources.source(id).unwrap().text().to_string()
-    }
-
-    /// The requests of a case for a target, one for each of its turns. Everything must be free of
-    /// errors, from the first file to the last byte.
-    pub(crate) fn make(&mut self, layout: &str, case: &str, target: &str) -> Vec<Made> {
-        self.must_be_free_of_errors(&self.project.problems.clone());
-        let (case, problems) = self.case(case);
+    /// The case in a file. It must be free of faults.
+    pub(crate) fn case(&mut self, path: &str) -> Case {
+        let (case, problems) = self.read_case(path);
         self.must_be_free_of_errors(&problems);
-        let case = case.unwrap();
-        (1..=case.turns.len() + 1)
-            .map(|turn| self.turn(layout, &case.turn(turn).unwrap(), target))
-            .collect()
+        case.unwrap()
     }
 
-    fn turn(&self, layout: &str, case: &Case, target: &str) -> Made {
+    /// A case that is written in JSON. It must be free of faults.
+    pub(crate) fn case_of_json(&mut self, json: &str) -> Case {
+        let id = self.project.sources.add(Source::new("case.json", json));
+        let (node, problems) = yaml::read_json(id, json);
+        self.must_be_free_of_errors(&problems);
+        let (case, problems) = case::read(&node.unwrap());
+        self.must_be_free_of_errors(&problems);
+        case
+    }
+
+    /// The requests of a case for a target, one for each of its turns. All that takes part must
+    /// be free of errors.
+    pub(crate) fn make(&self, layout: &str, case: &Case, target: &str) -> Vec<Made> {
+        self.must_be_free_of_errors(&self.project.problems);
+        let turns = 1..=case.turns.len() + 1;
+        turns.map(|turn| self.make_one(layout, &case.turn(turn).unwrap(), target)).collect()
+    }
+
+    fn make_one(&self, layout: &str, case: &Case, target: &str) -> Made {
         let (plan, problems) = self.compile(layout, case, target);
         self.must_be_free_of_errors(&problems);
-        let plan = plan.unwrap();
+        self.fill(plan.unwrap(), case)
+    }
+
+    /// A plan with the inputs of a case, which must fit.
+    pub(crate) fn fill(&self, plan: Plan, case: &Case) -> Made {
         let (inputs, problems) = case.bind(&plan.inputs, &plan.defaults);
         self.must_be_free_of_errors(&problems);
         let rendered = render::render(&plan, &inputs);
@@ -79,38 +101,40 @@ impl<F: Files> Shelf<F> {
         Made { plan, rendered, lowered }
     }
 
-    /// The plan of a layout for a case.
+    /// The plan of a layout for what a case is for.
     pub(crate) fn compile(
         &self,
         layout: &str,
         case: &Case,
         target: &str,
     ) -> (Option<Plan>, Problems) {
-        let name =
-            |name: &Option<typecase::text::Name>| name.as_ref().map(|name| name.node.clone());
+        let said = |name: &Option<Name>| name.as_ref().map(|name| name.node.clone());
         let key = Key {
-            runtime: name(&case.runtime),
-            locale: name(&case.locale),
+            runtime: said(&case.runtime),
+            locale: said(&case.locale),
             target: target.into(),
-            model: name(&case.model),
+            model: said(&case.model),
             sections: case.sections.iter().map(|(name, on)| (name.node.clone(), *on)).collect(),
         };
         let (sources, packages) = (&self.project.sources, &self.project.packages);
-        let layout = self.layout(layout);
-        let made = check::compile(sources, &layout, packages, &key, Some(&case.tools), false);
-        let made = made.unwrap_or_else(|error| panic!("{error}"));
+        let tools = Some(&*case.tools);
+        let made =
+            typecase::check::compile(sources, self.layout(layout), packages, &key, tools, false);
+        let mut made = made.unwrap_or_else(|error| panic!("{error}"));
+        made.problems.extend(case.switches(&made.groups));
         (made.plan, made.problems)
     }
 
-    fn must_be_free_of_errors(&self, problems: &Problems) {
+    /// Ends the test with a report if there is an error.
+    pub(crate) fn must_be_free_of_errors(&self, problems: &Problems) {
         let report = Report::new(problems, &self.project.sources, Summary::default());
         assert!(!problems.has_errors(), "\n{}", report.concise());
     }
 }
 
-/// What became of one request.
-pub(crate) struct Made {
-    pub(crate) plan: Plan,
-    pub(crate) rendered: render::Rendered,
-    pub(crate) lowered: Lowered,
+impl Made {
+    /// The request as JSON, read back.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&render::request::json(&self.rendered.request)).unwrap()
+    }
 }

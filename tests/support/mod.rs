@@ -3,7 +3,13 @@
 mod command;
 mod folder;
 mod made;
+mod outline;
+mod shown;
+mod snapshot;
 
 pub(crate) use command::{Run, typecase};
 pub(crate) use folder::Folder;
 pub(crate) use made::{Made, Shelf};
+pub(crate) use outline::outline;
+pub(crate) use shown::shown;
+pub(crate) use snapshot::{folded, sha256, snapshot};

@@ -4,12 +4,13 @@ use crate::check::flow::{Fact, Flow};
 use crate::check::kinds::Kinds;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::Expr;
-use crate::syntax::tree::{Argument, Fragment, Parameter, Reference};
+use crate::syntax::tree::{Argument, Fragment, Modifiers, Parameter, Reference};
 use crate::text::{Name, Span};
 use crate::types::Kind;
 
 use super::context::Place;
 use super::expression::described;
+use super::group::has;
 use super::scope::Binding;
 use super::typed::{Typed, fits};
 use super::walker::{Walked, Walker};
@@ -172,9 +173,11 @@ pub(super) fn with_locals(lets: Vec<(u32, Expr)>, expr: Expr) -> Expr {
     if lets.is_empty() { expr } else { Expr::Let(lets, Box::new(expr)) }
 }
 
-/// The fact of a group whose members are such.
-pub(super) fn group_fact(inner: Fact, conditional: bool) -> Fact {
-    if conditional { inner.unless() } else { inner }
+/// The fact of a group whose members are such. One that may be taken away, or that is nothing
+/// when all in it is blank, is not sure to leave something.
+pub(super) fn group_fact(inner: Fact, conditional: bool, modifiers: &Modifiers) -> Fact {
+    let goes = conditional || modifiers.spare.is_some() || has(modifiers, "trimmed");
+    if goes { inner.unless() } else { inner }
 }
 
 fn signature(name: &Name, parameters: &[Parameter]) -> Option<String> {

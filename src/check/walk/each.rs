@@ -43,6 +43,7 @@ impl Walker<'_> {
         let binding = bound(&each.name, local, item, &list);
         let origin = self.origin(each.span);
         self.scope.push(binding);
+        let start = self.steps.len();
         let walked = self.under(&decides, |walker| {
             walker.atom("`each`, whose rounds come and go", |walker| walker.entries(&each.body))
         });
@@ -63,6 +64,8 @@ impl Walker<'_> {
             self.scope.pop();
             (local, walked.ops)
         });
+        self.unsure_since(start);
+        self.repeated_since(start);
         if walked.ops.is_empty() && rest.is_none() {
             return Walked::nothing();
         }
@@ -147,11 +150,7 @@ impl Walker<'_> {
         let mut facts = Vec::new();
         let mut kept = true;
         let was = self.choosing_kept;
-        let behind = self
-            .steps
-            .iter()
-            .rev()
-            .find(|step| !matches!(step.kind, StepKind::Mark { .. } | StepKind::Counted));
+        let behind = self.steps.iter().rev().find(|step| step.kind.is_something());
         self.choosing_kept =
             was || behind.is_some_and(|step| matches!(step.kind, StepKind::Growth(_)));
         for arm in &of.arms {
@@ -179,14 +178,10 @@ impl Walker<'_> {
             // A match whose arms are all kept is one row of this turn.
             self.steps.truncate(first);
             self.step(StepKind::Growth(Growth::Loop), of.span);
-            self.counted(fact, of.span);
+            self.counted(fact, first, of.span);
         } else {
             // Which arm's messages are never empty depends on the arm.
-            let mut at = 0;
-            self.steps.retain(|step| {
-                at += 1;
-                at <= first || !matches!(step.kind, StepKind::Counted)
-            });
+            self.unsure_since(first);
         }
         if arms.iter().all(|(_, ops)| ops.is_empty()) && otherwise.is_empty() {
             return Walked::nothing();

@@ -3,7 +3,9 @@ use crate::check::flow::{Cause, Fact, Flow};
 use crate::check::step::StepKind;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::Op;
-use crate::syntax::tree::{Alternative, Entry, Exception, ExpressionKind, Frame, Image, Written};
+use crate::syntax::tree::{
+    Alternative, Entry, Exception, ExceptionKind, ExpressionKind, Frame, Image, Written,
+};
 use crate::text::Span;
 use crate::types::Kind;
 
@@ -29,9 +31,18 @@ impl Walker<'_> {
                 *last = all.ops.len();
             }
             let (steps, problems) = (self.steps.len(), self.problems.len());
-            let walked = self.entry(entry);
+            let assumes = exceptions.iter().any(|of| of.kind == ExceptionKind::Assume);
+            let mut walked = if assumes {
+                self.atom("an entry of which something is assumed", |walker| walker.entry(entry))
+            } else {
+                self.entry(entry)
+            };
             for exception in exceptions.drain(..) {
-                self.except(exception, steps, problems);
+                if let Some(obligation) = self.except(exception, steps, problems)
+                    && !walked.ops.is_empty()
+                {
+                    walked.ops = vec![Op::Assumed { obligation, body: walked.ops }];
+                }
             }
             all.ops.extend(walked.ops);
             all.fact = all.fact.and(walked.fact);
@@ -45,9 +56,13 @@ impl Walker<'_> {
 
     fn entry(&mut self, entry: &Entry) -> Walked {
         let span = exceptions::entry_span(entry);
-        if span.is_some_and(|span| !self.spend(span)) {
+        let Some(span) = span.filter(|&span| self.spend(span)) else {
             return Walked::nothing();
-        }
+        };
+        self.deeper(span, |walker| walker.entry_kind(entry)).unwrap_or_else(Walked::nothing)
+    }
+
+    fn entry_kind(&mut self, entry: &Entry) -> Walked {
         match entry {
             Entry::Group(group) => self.group(group),
             Entry::Each(each) => self.each(each),
@@ -94,7 +109,9 @@ impl Walker<'_> {
             self.dead(|walker| walker.entries_apart(entry));
             return first;
         }
+        let start = self.steps.len();
         let second = self.under(&decides, |walker| walker.entries_apart(entry));
+        self.unsure_since(start);
         if first.ops.is_empty() {
             return second;
         }
@@ -249,10 +266,14 @@ impl Walker<'_> {
         }
     }
 
-    /// Notes that bytes of a log grow, or that a message is never empty.
-    pub(super) fn counted(&mut self, fact: Fact, span: Span) {
+    /// Notes that a message, whose steps begin at `start`, is never empty. It does not stand
+    /// behind a mark inside it.
+    pub(super) fn counted(&mut self, fact: Fact, start: usize, span: Span) {
         if fact == Fact::NeverEmpty {
             self.step(StepKind::Counted, span);
+            if let Some(steps) = self.steps.get_mut(start..) {
+                steps.rotate_right(1);
+            }
         }
     }
 }

@@ -8,13 +8,21 @@ use crate::types::Volatility;
 use super::walker::Walker;
 
 impl Walker<'_> {
-    /// Lets an exception act on what the entry behind it came to.
-    pub(super) fn except(&mut self, exception: &Exception, steps: usize, problems: usize) {
+    /// Lets an exception act on what the entry behind it came to; the obligation that it brings.
+    pub(super) fn except(
+        &mut self,
+        exception: &Exception,
+        steps: usize,
+        problems: usize,
+    ) -> Option<u32> {
         if exception.reason.as_ref().is_none_or(|reason| reason.trim().is_empty()) {
             self.problems.push(exceptions::without_reason(exception));
         }
         match exception.kind {
-            ExceptionKind::Allow => self.allow(exception, problems),
+            ExceptionKind::Allow => {
+                self.allow(exception, problems);
+                None
+            }
             ExceptionKind::Assume => self.assume(exception, steps),
         }
     }
@@ -30,7 +38,7 @@ impl Walker<'_> {
         }
     }
 
-    fn assume(&mut self, exception: &Exception, steps: usize) {
+    fn assume(&mut self, exception: &Exception, steps: usize) -> Option<u32> {
         let label = &exception.subject;
         let reason = exception.reason.as_ref().map_or("", |reason| &**reason);
         let level = match &***label {
@@ -40,7 +48,7 @@ impl Walker<'_> {
                 _ => {
                     self.problems.push(exceptions::unknown_label(exception));
                     self.served.insert(exception.span);
-                    return;
+                    return None;
                 }
             },
         };
@@ -66,7 +74,7 @@ impl Walker<'_> {
             }
         });
         if !served {
-            return;
+            return None;
         }
         self.served.insert(exception.span);
         let obligation = Obligation {
@@ -75,9 +83,8 @@ impl Walker<'_> {
             reason: reason.into(),
             origin: self.origin(exception.span),
         };
-        if !self.obligations.contains(&obligation) {
-            self.obligations.push(obligation);
-        }
+        self.obligations.push(obligation);
+        u32::try_from(self.obligations.len() - 1).ok()
     }
 }
 

@@ -20,6 +20,12 @@ impl Walker<'_> {
         if !self.spend(span) {
             return Typed::unknown(span);
         }
+        self.deeper(span, |walker| walker.typed_kind(expression))
+            .unwrap_or_else(|| Typed::unknown(span))
+    }
+
+    fn typed_kind(&mut self, expression: &Expression) -> Typed {
+        let span = expression.span;
         match &*expression.node {
             ExpressionKind::Text(text) => self.text(text),
             ExpressionKind::Quantity(quantity) => self.quantity(quantity),

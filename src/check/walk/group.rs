@@ -5,7 +5,7 @@ use crate::check::kinds;
 use crate::check::step::{GroupPlace, StepKind};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::plan::{self, Escaping, Expr, Fit, GroupKind, Op, Wrapping};
-use crate::syntax::tree::{self, Entry, Fragment, Modifiers, Quantity, Unit};
+use crate::syntax::tree::{self, Alternative, Entry, Fragment, Modifiers, Quantity, Unit};
 use crate::text::{Name, Span};
 use crate::types::Volatility;
 
@@ -22,16 +22,11 @@ impl Walker<'_> {
     /// A section, block or message.
     pub(super) fn group(&mut self, group: &tree::Group) -> Walked {
         let start = self.steps.len();
-        let outer = self.context;
-        if group.otherwise.is_some() {
-            self.context.atom = outer.atom.or(Some("a group that something may stand in for"));
-        }
         let walked = match &group.kind {
             tree::GroupKind::Section(name) => self.section(group, name),
             tree::GroupKind::Block(tag) => self.block(group, tag),
             tree::GroupKind::Message { role, name } => self.message(group, role, name),
         };
-        self.context = outer;
         self.otherwise(walked, start, group.otherwise.as_deref())
     }
 
@@ -109,7 +104,8 @@ impl Walker<'_> {
         let decides = condition.map_or_else(Flow::stable, |condition| {
             condition.flow.deciding("it decides whether this stands here")
         });
-        let atom = atom.or_else(|| atomic(modifiers));
+        let replaced = group.otherwise.is_some().then_some("a group that another may stand in for");
+        let atom = atom.or_else(|| atomic(modifiers)).or(replaced);
         let label = name.map_or_else(|| "block".into(), |name| name.node.clone());
         let outer = self.context;
         self.groups.push(GroupPlace { name: label, head: group.head, whole: group.span });
@@ -129,7 +125,10 @@ impl Walker<'_> {
         self.context = outer;
         self.groups.pop();
         self.assertions(modifiers, start, group.head);
-        let fact = group_fact(walked.fact, decides_something(condition));
+        if decides_something(condition) || modifiers.spare.is_some() {
+            self.unsure_since(start);
+        }
+        let fact = group_fact(walked.fact, decides_something(condition), modifiers);
         let is_block = matches!(kind, GroupKind::Block { .. });
         let op = plan::Group {
             kind,
@@ -201,7 +200,10 @@ impl Walker<'_> {
         if walked.ops.is_empty() {
             return Walked::nothing();
         }
-        let fact = group_fact(walked.fact, decides_something(condition.as_ref()));
+        if decides_something(condition.as_ref()) {
+            self.unsure_since(start);
+        }
+        let fact = group_fact(walked.fact, decides_something(condition.as_ref()), modifiers);
         let group = plan::Group {
             kind: GroupKind::Section,
             name: "".into(),
@@ -404,14 +406,6 @@ pub(super) fn has(modifiers: &Modifiers, word: &str) -> bool {
     modifiers.words.iter().any(|name| &***name == word)
 }
 
-/// Why no mark may stand in a group with this body: whether its frames stand depends on all of
-/// it.
-pub(super) fn framed(body: &[Entry]) -> Option<&'static str> {
-    body.iter()
-        .any(|entry| matches!(entry, Entry::Frame(_)))
-        .then_some("a group with frames, which stand only while it holds more")
-}
-
 /// Why no mark may stand in a group with these modifiers.
 fn atomic(modifiers: &Modifiers) -> Option<&'static str> {
     if has(modifiers, "trimmed") {
@@ -423,6 +417,29 @@ fn atomic(modifiers: &Modifiers) -> Option<&'static str> {
     } else {
         None
     }
+}
+
+/// Why no mark may stand in a group of these entries: one of them writes a frame, perhaps from
+/// within something that is no group of its own.
+pub(super) fn framed(entries: &[Entry]) -> Option<&'static str> {
+    let replacing = |other: &Option<Box<Alternative>>| {
+        other.as_ref().and_then(|other| framed(std::slice::from_ref(&other.entry)))
+    };
+    entries.iter().find_map(|entry| match entry {
+        Entry::Frame(_) => Some("a group with frames, which stand only while it holds more"),
+        Entry::Each(each) => {
+            let spliced = each.modifiers.join.is_none();
+            let rounds = [Some(&each.body), each.rest.as_ref()].into_iter().flatten();
+            rounds
+                .filter(|_| spliced)
+                .find_map(|body| framed(body))
+                .or_else(|| replacing(&each.otherwise))
+        }
+        Entry::Match(of) => of.arms.iter().find_map(|arm| framed(&arm.body)),
+        Entry::Group(group) => replacing(&group.otherwise),
+        Entry::Written(written) => replacing(&written.otherwise),
+        _ => None,
+    })
 }
 
 pub(super) fn decides_something(condition: Option<&Condition>) -> bool {

@@ -70,8 +70,11 @@ impl Walker<'_> {
         let decides = condition.as_ref().map_or_else(Flow::stable, |condition| {
             condition.flow.deciding("it decides whether the history is sent")
         });
+        if growth == Growth::History {
+            self.step(StepKind::Log, history.span);
+        }
         let steps = self.steps.len();
-        self.grow(history, growth, pinned, &rows.join(&decides));
+        self.grow(history, &log, growth, pinned, &rows.join(&decides));
         // Exceptions in the body act on all of it: what stands in for rows has no order.
         for exception in &history.exceptions {
             self.except(exception, steps, problems);
@@ -93,7 +96,7 @@ impl Walker<'_> {
 
     /// Notes what a history does to the prefix: it grows, unless something makes its rows or
     /// their number a value.
-    fn grow(&mut self, history: &History, growth: Growth, pinned: bool, rows: &Flow) {
+    fn grow(&mut self, history: &History, log: &Typed, growth: Growth, pinned: bool, rows: &Flow) {
         if pinned {
             let flow = Flow { volatility: Volatility::Session, ..Flow::stable() };
             self.bytes(&flow, history.span);
@@ -103,43 +106,55 @@ impl Walker<'_> {
             Growth::History => Volatility::Session,
             Growth::Loop => Volatility::Turn,
         };
-        let window = self.window(history);
-        let flow = self.pc.join(rows);
+        let flow = self.pc.join(rows).join(&self.window(history, log, growth));
         if flow.volatility > level {
             self.bytes(&flow, history.span);
-        } else if let Some(cause) = window {
-            let flow = Flow {
+            return;
+        }
+        if flow.volatility > Volatility::Stable {
+            self.bytes(&flow, history.span);
+        }
+        self.step(StepKind::Growth(growth), history.span);
+    }
+
+    /// What decides which rows of a log are there. A log that is named is there as a whole; one
+    /// behind a window in steps loses rows only when its epoch ends; anything else is a value
+    /// made of the log.
+    fn window(&mut self, history: &History, log: &Typed, growth: Growth) -> Flow {
+        let (of, filter) = match &*history.log.node {
+            ExpressionKind::Reference(_) => return Flow::stable(),
+            ExpressionKind::Filter(of, filter) => (of, filter),
+            _ => return log.flow.clone(),
+        };
+        let named = matches!(&*of.node, ExpressionKind::Reference(_));
+        if !named || **filter.name != *"last-turns" {
+            return log.flow.clone();
+        }
+        let arguments: Vec<Typed> =
+            filter.arguments.iter().map(|argument| self.typed(&argument.value)).collect();
+        let window = filter
+            .arguments
+            .iter()
+            .position(|argument| argument.name.as_ref().is_none_or(|name| &***name != "step"))
+            .and_then(|at| arguments.get(at));
+        if window.is_some_and(|window| !still_grows(filter, window.constant.as_ref())) {
+            let cause = Cause {
+                subject: "last-turns".into(),
+                declared: None,
+                used: filter.name.span,
+                how: "a window of so many turns drops a row with every turn",
+            };
+            return Flow {
                 volatility: sliding().max(growth.as_value()),
                 trust: Trust::Authored,
                 cause: Some(cause.into()),
                 untrusted: None,
             };
-            self.bytes(&flow, history.span);
-        } else {
-            if flow.volatility > Volatility::Stable {
-                self.bytes(&flow, history.span);
-            }
-            self.step(StepKind::Growth(growth), history.span);
         }
-    }
-
-    /// The window that makes a log slide, if it has one.
-    fn window(&mut self, history: &History) -> Option<Cause> {
-        let ExpressionKind::Filter(_, filter) = &*history.log.node else { return None };
-        if **filter.name != *"last-turns" {
-            return None;
-        }
-        let count = filter
-            .arguments
+        let how = "it decides which rows are sent";
+        arguments
             .iter()
-            .find(|argument| argument.name.as_ref().is_none_or(|name| &***name != "step"))?;
-        let constant = self.typed(&count.value).constant;
-        (!still_grows(filter, constant.as_ref())).then(|| Cause {
-            subject: "last-turns".into(),
-            declared: None,
-            used: filter.name.span,
-            how: "a window of so many turns drops a row with every turn",
-        })
+            .fold(Flow::stable(), |flow, argument| flow.join(&argument.flow.deciding(how)))
     }
 
     /// What stands in for rows, and what it depends on beside the row.

@@ -53,8 +53,7 @@ impl Walker<'_> {
         }
         self.context.place = Place::Text;
         self.context.system = role_name.is_some_and(|role| &***role == "system");
-        let atom = framed(&group.body);
-        let walked = self.grouped(group, Some(name), atom, |walker, _| {
+        let walked = self.grouped(group, Some(name), framed(&group.body), |walker, _| {
             let role = match role {
                 Tag::Name(name) => Expr::Words(name.node.clone()),
                 Tag::Hole(expression) => {
@@ -75,7 +74,7 @@ impl Walker<'_> {
             self.captured(start);
         }
         if !uncounted {
-            self.counted(walked.fact, group.head);
+            self.counted(walked.fact, start, group.head);
         }
         // A message that stands is never nothing; whether it stands is its fact.
         Walked {
@@ -107,7 +106,7 @@ impl Walker<'_> {
         self.steps
             .iter()
             .rev()
-            .find(|step| !matches!(step.kind, StepKind::Mark { .. } | StepKind::Counted))
+            .find(|step| step.kind.is_something())
             .is_some_and(|step| matches!(step.kind, StepKind::Growth(_)) || self.choosing_kept)
     }
 }

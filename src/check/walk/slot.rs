@@ -241,6 +241,7 @@ impl Walker<'_> {
             let Kind::Segments(positions) = inner(&input.of.kind) else { continue };
             let declared = input.of.labels.volatility;
             let mut missing: Vec<String> = Vec::new();
+            let mut first = None;
             for position in positions.iter() {
                 for volatility in
                     VOLATILITIES.into_iter().filter(|&of| of <= declared.min(Volatility::Turn))
@@ -262,7 +263,10 @@ impl Walker<'_> {
                             .map(|taken| taken.slot)
                             .collect();
                         match slots.as_slice() {
-                            [] => missing.push(format!("`{position}` of {volatility} as {role}")),
+                            [] => {
+                                first = first.or(Some(position));
+                                missing.push(format!("`{position}` of {volatility} as {role}"));
+                            }
                             [_] => {}
                             [first, second, ..] => self.problems.push(
                                 Diagnostic::error(
@@ -277,7 +281,7 @@ impl Walker<'_> {
                     }
                 }
             }
-            if !missing.is_empty() {
+            if let Some(first) = first {
                 let more = missing.len().saturating_sub(4);
                 missing.truncate(4);
                 let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -292,11 +296,7 @@ impl Walker<'_> {
                         ),
                     )
                     .label("what packages send there would be lost")
-                    .help(format!(
-                        "add a slot, such as `{} at {}`",
-                        input.name,
-                        positions.first().map_or("system", |of| of)
-                    )),
+                    .help(format!("add a slot, such as `{} at {first}`", input.name)),
                 );
             }
         }

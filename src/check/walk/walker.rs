@@ -42,6 +42,9 @@ pub(crate) struct Specialisation<'a> {
     pub(crate) estimator: Estimator,
 }
 
+/// How many entries and expressions may stand in each other, fragments and texts written out.
+const DEEPEST: usize = 160;
+
 /// The walk.
 pub(crate) struct Walker<'a> {
     pub(super) sources: &'a Sources,
@@ -85,6 +88,7 @@ pub(crate) struct Walker<'a> {
     /// The walk is in an arm of a `match` that stands right behind a log.
     pub(super) choosing_kept: bool,
     left: usize,
+    depth: usize,
 }
 
 /// A mark as the walk finds it.
@@ -155,6 +159,7 @@ impl<'a> Walker<'a> {
             taken: Vec::new(),
             choosing_kept: false,
             left: MOST_OPERATIONS,
+            depth: 0,
         }
     }
 
@@ -246,6 +251,26 @@ impl<'a> Walker<'a> {
         self.locals - 1
     }
 
+    /// Works one level deeper, unless that is too deep: fragments, texts and expressions that
+    /// stand in each other in a long chain.
+    pub(super) fn deeper<T>(&mut self, span: Span, work: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= DEEPEST {
+            self.problems.push(
+                Diagnostic::error(
+                    Code("layout/too-deep"),
+                    span,
+                    format!("more than {DEEPEST} things stand in each other here"),
+                )
+                .help("let texts and fragments call each other in shorter chains"),
+            );
+            return None;
+        }
+        self.depth += 1;
+        let result = work(self);
+        self.depth -= 1;
+        Some(result)
+    }
+
     /// Counts an operation; too many are reported once and end the walk's work.
     pub(super) fn spend(&mut self, span: Span) -> bool {
         self.left = self.left.saturating_sub(1);
@@ -277,6 +302,26 @@ impl<'a> Walker<'a> {
         });
         self.origin_ids.insert(key, id);
         id
+    }
+
+    /// What grows since a step is written once for each of several rounds: no longer at its end
+    /// alone.
+    pub(super) fn repeated_since(&mut self, start: usize) {
+        for step in self.steps.iter_mut().skip(start) {
+            if let StepKind::Growth(growth) = step.kind {
+                let flow = Flow { volatility: growth.as_value(), ..Flow::stable() };
+                step.kind = StepKind::Bytes(flow);
+            }
+        }
+    }
+
+    /// What was noted since a step may not be there.
+    pub(super) fn unsure_since(&mut self, start: usize) {
+        let mut at = 0;
+        self.steps.retain(|step| {
+            at += 1;
+            at <= start || !step.kind.is_sure()
+        });
     }
 
     /// The worst volatility noted since a step.

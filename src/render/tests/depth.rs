@@ -1,8 +1,8 @@
 //! Segments at depth (R45, R46).
 
 use super::build::{
-    at, codes, history, history_of, log, message, plan, rendered, request, said, segment, segments,
-    slot, slot_of, text, uncounted, value, words,
+    at, codes, history, history_of, input, log, message, plan, rendered, request, said, segment,
+    segments, slot, slot_of, text, uncounted, value, words,
 };
 use crate::plan::Op;
 use crate::value::{Position, Segment, Value};
@@ -95,6 +95,12 @@ fn without_a_log_depth_saturates_at_the_start() {
     );
     // An empty log is a place too.
     let body = vec![message("user", "a", vec![words("1")]), history("log"), depth_slot()];
+    assert_eq!(said(&request(&plan(vec![], body), &values)), ["a: 1", "p/n: n"]);
+    // And one that is not sent.
+    let mut unsent = history_of("log");
+    unsent.condition = Some(input("none"));
+    let unsent = Op::History(Box::new(unsent));
+    let body = vec![message("user", "a", vec![words("1")]), unsent, depth_slot()];
     assert_eq!(said(&request(&plan(vec![], body), &values)), ["a: 1", "p/n: n"]);
 }
 

@@ -161,21 +161,29 @@ fn model(ops: &[Op], join: &str, inputs: &Inputs) -> Option<String> {
     (!members.is_empty()).then(|| members.join(join))
 }
 
-/// The plan without groups that leave nothing.
-fn pruned(ops: &[Op], inputs: &Inputs) -> Vec<Op> {
-    let alive = |op: &&Op| match op {
-        Op::Group(_) => model(std::slice::from_ref(*op), "", inputs).is_some(),
-        _ => true,
+fn marks(ops: &[Op]) -> Vec<Op> {
+    let mark = |op: &Op| match op {
+        Op::Group(group) => marks(&group.body),
+        Op::Mark { .. } => vec![op.clone()],
+        _ => vec![],
     };
+    ops.iter().flat_map(mark).collect()
+}
+
+/// The plan without groups that leave nothing, but with their marks.
+fn pruned(ops: &[Op], inputs: &Inputs) -> Vec<Op> {
+    let alive = |op: &Op| model(std::slice::from_ref(op), "", inputs).is_some();
     let prune = |op: &Op| match op {
-        Op::Group(group) => {
+        Op::Group(group) if alive(op) => {
             let mut group = group.clone();
             group.body = pruned(&group.body, inputs);
-            Op::Group(group)
+            vec![Op::Group(group)]
         }
-        op => op.clone(),
+        Op::Group(group) => marks(&group.body),
+        Op::Mark { .. } => vec![op.clone()],
+        op => Some(op.clone()).filter(alive).into_iter().collect(),
     };
-    ops.iter().filter(alive).map(prune).collect()
+    ops.iter().flat_map(prune).collect()
 }
 
 /// Gives every mark its own number, in order; at most as many as the plan has.

@@ -71,10 +71,24 @@ fn the_first_written_mark_of_a_place_keeps_it_with_the_longer_life() {
 }
 
 #[test]
-fn a_group_that_leaves_nothing_leaves_no_mark() {
+fn a_mark_in_a_group_that_leaves_nothing_is_not_set_and_ends_a_part() {
+    // B17: what stands behind the mark decides whether the group is there.
+    let of = |inside: Vec<Op>, b| {
+        let mut group = group(GroupKind::Section, "g", "", inside);
+        group.condition = Some(input("on"));
+        let plan = plan(vec![words("a"), op(group), words("c")], vec![]);
+        request(&plan, &[("b", text(b)), ("on", text(b))])
+    };
+    let inside = || vec![section("i", "", vec![mark(0), value("b")])];
+    let (with, without) = (of(inside(), "b"), of(inside(), ""));
+    assert_eq!((parts(&with), places(&with)), (vec!["a", "b", "c"], vec![system(0)]));
+    assert_eq!((parts(&without), places(&without)), (vec!["a", "c"], vec![system(0)]));
+    assert_eq!((written(&with), written(&without)), (vec![true], vec![false]));
+    // The same where it has no condition.
     let dead = section("d", "", vec![frame("h"), mark(0), value("none")]);
-    let request = request(&plan(vec![words("a"), dead, mark(1)], vec![]), &[]);
-    assert_eq!(places(&request), [system(0)]);
+    let request = request(&plan(vec![words("a"), dead, mark(1), words("c")], vec![]), &[]);
+    assert_eq!((parts(&request), places(&request)), (vec!["a", "c"], vec![system(0); 2]));
+    assert_eq!(written(&request), [false, true]);
 }
 
 #[test]
@@ -95,10 +109,10 @@ fn marks_in_atoms_go_back_to_before_them() {
         assert_eq!(places(&request), [system(0)]);
         assert_eq!(parts(&request)[0], "x");
     }
-    // One that leaves nothing takes its marks with it.
+    // One that leaves nothing sets none of its marks.
     let dead = block("t", vec![mark(0), value("none")]);
     let request = request(&plan(vec![words("x"), dead], vec![]), &[]);
-    assert_eq!(places(&request), []);
+    assert_eq!((places(&request), written(&request)), (vec![system(0)], vec![false]));
 }
 
 #[test]
@@ -153,6 +167,24 @@ fn a_mark_moves_back_over_rows_but_not_over_the_start_of_the_log() {
     assert_eq!(of(1), [message_part(2, 0)]);
     assert_eq!(of(3), [message_part(0, 0)]);
     assert_eq!(of(9), [message_part(0, 0)]);
+}
+
+#[test]
+fn rows_back_are_counted_rows_of_finished_turns() {
+    // A6: wherever the mark is written, and without a log before all messages.
+    let of = |body: Vec<Op>| {
+        let mut plan = plan(vec![words("s")], body);
+        plan.marks[0].back = 1;
+        places(&request(&plan, &[("log", log(&["1", "2"])), ("steps", log(&["3", "4"]))]))
+    };
+    let mut steps = history_of("steps");
+    steps.counted = false;
+    let steps = || Op::History(Box::new(steps.clone()));
+    let note = || message("user", "n", vec![words("a"), mark(0), words("b")]);
+    assert_eq!(of(vec![history("log"), steps(), mark(0)]), [message_part(0, 0)]);
+    assert_eq!(of(vec![history("log"), note()]), [message_part(0, 0)]);
+    assert_eq!(of(vec![message("user", "n", vec![words("a")]), mark(0)]), [system(0)]);
+    assert_eq!(of(vec![steps(), note()]), [system(0)]);
 }
 
 fn with_note(depth: u32, before: bool) -> Request {

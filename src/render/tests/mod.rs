@@ -1,5 +1,6 @@
 //! Plans built by hand, one rule a test.
 
+mod assumed;
 mod blocks;
 mod build;
 mod craftbot;

@@ -1,4 +1,4 @@
-use crate::diagnostic::nearest;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::syntax::form::{self, Braces, ENTRIES, FOLLOWERS, STATEMENTS};
 use crate::syntax::grammar::{Node, Rule};
 use crate::syntax::tree::Entry;
@@ -31,47 +31,17 @@ impl<'t> Builder<'t> {
     }
 
     fn report_line(&mut self, place: Place, word: &str, at: Span, line: Span, text: &str) {
-        let unknown = match place {
-            Place::Statement => fault::unknown_statement,
-            Place::Entry => fault::unknown_entry,
-            Place::Arms => {
-                let form = "NAME, NAME { … }";
-                return self.report(fault::malformed_line(line, "an alternative", form));
-            }
-            Place::Forms => {
-                let form = "summary NAME { … }";
-                return self.report(fault::malformed_line(line, "what stands in", form));
-            }
-            Place::Settings => {
-                return self.report(fault::malformed_line(line, "a setting", "KEY: VALUE"));
-            }
-            Place::Wordings => {
-                return self.report(fault::malformed_line(line, "a wording", "LOCALE \"…\""));
-            }
-        };
-        let (own, foreign) = match place {
-            Place::Statement => (STATEMENTS, ENTRIES),
-            _ => (ENTRIES, STATEMENTS),
-        };
-        let diagnostic = if let Some(form) = form::of(own, word) {
-            fault::malformed(at, form)
-        } else if form::of(foreign, word).is_some() {
-            match place {
-                Place::Statement => fault::misplaced_entry(at, word),
-                _ => fault::misplaced_statement(at, word),
-            }
-        } else if let Some(form) = form::of(FOLLOWERS, word) {
-            fault::malformed(at, form)
-        } else if word.is_empty() {
-            fault::unexpected(line, text)
+        let diagnostic = fault_of_line(place, word, at, line, text);
+        if is_inside_braces(place, word) {
+            self.report_inside_braces(diagnostic);
         } else {
-            unknown(at, word)
-        };
-        self.report(diagnostic);
+            self.report(diagnostic);
+        }
     }
 
-    /// What stands in the braces of a broken line. Where they may hold something else, it is
-    /// kept only if it reads as entries, and its faults follow from the one reported.
+    /// What stands in the braces of a broken line; nothing for a statement inside braces, whose
+    /// entries have another place. Where they may hold something else, it is kept only if it
+    /// reads as entries, and its faults follow from the one reported.
     pub(super) fn body_of_broken(
         &mut self,
         node: &Node<'t>,
@@ -81,6 +51,9 @@ impl<'t> Builder<'t> {
         let mut parts = Parts::of(node);
         parts.one(Rule::junk);
         let Some(body) = parts.one(Rule::body) else { return Vec::new() };
+        if is_inside_braces(place, word) {
+            return Vec::new();
+        }
         let forms = if place == Place::Statement { STATEMENTS } else { ENTRIES };
         let meant = nearest(word, form::keywords(forms));
         let form = meant.and_then(|meant| form::of(forms, meant));
@@ -114,6 +87,45 @@ impl<'t> Builder<'t> {
         let start = node.as_span().start();
         self.place(start..start + node.as_str().trim_end().len())
     }
+}
+
+fn fault_of_line(place: Place, word: &str, at: Span, line: Span, text: &str) -> Diagnostic {
+    type Build = fn(Span, &str) -> Diagnostic;
+    let of_list = |what, written| fault::malformed_line(line, what, written);
+    let (own, foreign, misplaced, unknown) = match place {
+        Place::Statement => (
+            STATEMENTS,
+            ENTRIES,
+            fault::misplaced_entry as Build,
+            fault::unknown_statement as Build,
+        ),
+        Place::Entry => (
+            ENTRIES,
+            STATEMENTS,
+            fault::misplaced_statement as Build,
+            fault::unknown_entry as Build,
+        ),
+        Place::Arms => return of_list("an alternative", "NAME, NAME { … }"),
+        Place::Forms => return of_list("what stands in", "summary NAME { … }"),
+        Place::Settings => return of_list("a setting", "KEY: VALUE"),
+        Place::Wordings => return of_list("a wording", "LOCALE \"…\""),
+    };
+    if let Some(form) = form::of(own, word) {
+        fault::malformed(at, form)
+    } else if form::of(foreign, word).is_some() {
+        misplaced(at, word)
+    } else if let Some(form) = form::of(FOLLOWERS, word) {
+        fault::malformed(at, form)
+    } else if word.is_empty() {
+        fault::unexpected(line, text)
+    } else {
+        unknown(at, word)
+    }
+}
+
+/// Whether a line is a statement that stands inside braces.
+fn is_inside_braces(place: Place, word: &str) -> bool {
+    place != Place::Statement && form::of(STATEMENTS, word).is_some()
 }
 
 /// The name that a line begins with; empty if it begins with something else.

@@ -21,6 +21,8 @@ pub(in crate::syntax) struct Builder<'t> {
     /// How many levels are open.
     depth: usize,
     too_deep: bool,
+    /// Where the brace stands that is never closed. All that follows stands inside it.
+    unclosed: Option<usize>,
 }
 
 impl<'t> Builder<'t> {
@@ -29,7 +31,16 @@ impl<'t> Builder<'t> {
         text: &'t str,
         problems: &'t mut Problems,
     ) -> Self {
-        Self { source, text, problems, faults: 0, quiet: false, depth: 0, too_deep: false }
+        Self {
+            source,
+            text,
+            problems,
+            faults: 0,
+            quiet: false,
+            depth: 0,
+            too_deep: false,
+            unclosed: None,
+        }
     }
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
@@ -98,6 +109,28 @@ impl<'t> Builder<'t> {
             let suspect = if open == "{" { self.suspect(node) } else { None };
             let end = self.span(missing);
             self.report(fault::unclosed(opener, open, end, suspect));
+        }
+    }
+
+    /// Looks for the brace of a file that is never closed.
+    pub(super) fn look_for_unclosed(&mut self, file: &Node<'t>) {
+        let braces = file.clone().into_inner().flatten().filter(|node| {
+            let text = node.as_str();
+            text.starts_with('{') && !text.starts_with("{{")
+        });
+        let open = |node: &Node<'t>| {
+            node.clone().into_inner().last().is_some_and(|last| Self::is_missing(&last))
+        };
+        self.unclosed = braces.filter(open).map(|node| node.as_span().start()).min();
+    }
+
+    /// Reports a statement that stands inside braces. Behind one that is never closed every
+    /// statement does, which follows from that fault.
+    pub(super) fn report_inside_braces(&mut self, diagnostic: Diagnostic) {
+        if self.unclosed.is_some_and(|open| open < diagnostic.span.start as usize) {
+            self.quietly(|b| b.report(diagnostic));
+        } else {
+            self.report(diagnostic);
         }
     }
 

@@ -222,7 +222,7 @@ impl<'t> Builder<'t> {
         }
         let known = self.faults() > before;
         if !known && lone && keyword {
-            self.report(fault::misplaced_statement(span, word));
+            self.report_inside_braces(fault::misplaced_statement(span, word));
         } else if !known && lone && nearest(word, form::keywords(ENTRIES)).is_some() {
             self.report(fault::unknown_entry(span, word));
         } else if !known {

@@ -1,6 +1,8 @@
+use crate::syntax::form::{self, STATEMENTS};
 use crate::syntax::grammar::{Node, Rule};
 use crate::syntax::tree::{Atom, Audience, Field, Kind, Label, Record};
 
+use super::broken::word_of;
 use super::builder::Builder;
 use super::fault;
 use super::parts::Parts;
@@ -103,7 +105,12 @@ impl<'t> Builder<'t> {
             Some(junk) => self.trimmed(&junk),
             None => self.place(node.as_span().start()..node.as_span().start() + 1),
         };
-        self.report(fault::malformed_line(span, "a field", written));
+        let fault = fault::malformed_line(span, "a field", written);
+        if form::of(STATEMENTS, word_of(node.as_str())).is_some() {
+            self.report_inside_braces(fault);
+        } else {
+            self.report(fault);
+        }
         if let Some(record) = parts.one(Rule::record) {
             self.quietly(|b| b.record(&record));
         }

@@ -12,6 +12,7 @@ use super::parts::Parts;
 impl<'t> Builder<'t> {
     /// The statements of a file.
     pub(in crate::syntax) fn statements(&mut self, file: &Node<'t>) -> Vec<Statement> {
+        self.look_for_unclosed(file);
         let mut statements = Vec::new();
         // After a header whose brace is missing, entries and a `}` that closes nothing follow.
         let mut headless = false;

@@ -87,6 +87,27 @@ fn what_is_never_closed_is_reported_where_it_opens() {
     assert_eq!(places, [(7, vec![inner])], "the brace of `a` is the suspect");
 }
 
+/// Behind a brace that is never closed every statement stands inside braces: one fault, told once.
+#[test]
+fn what_follows_from_an_unclosed_brace_is_not_reported() {
+    let rest = "messages {\n  message user a { b }\n}\nbudget { window: 1 }\ntext c \"d\"\n";
+    for open in [
+        "system { section a { b }\n",
+        "fragment a {\n",
+        "inputs turn { p: { m: text }\n",
+        "type A = { b: text\n",
+        "request { max-output: 4 tokens\n",
+        "system { match a { b { c } }\n",
+    ] {
+        let (_, problems) = parse(SourceId(0), &format!("{open}{rest}"));
+        let codes: Vec<_> = problems.iter().map(|found| found.code.0).collect();
+        assert_eq!(codes, ["syntax/unclosed"], "{open}");
+    }
+    let (_, problems) = parse(SourceId(0), "system {\n  budget { window: 1 }\n}\nfragment a {\n");
+    let codes: Vec<_> = problems.iter().map(|found| found.code.0).collect();
+    assert_eq!(codes, ["syntax/misplaced", "syntax/unclosed"], "one before it is another fault");
+}
+
 #[test]
 fn what_is_incomplete_is_reported() {
     check(&[

@@ -1,0 +1,154 @@
+use std::fmt::Write as _;
+
+use typecase::load::{Disk, Project};
+use typecase::render::request::{self, Request};
+
+use crate::support::{Made, Shelf, folded, outline, snapshot};
+
+const TARGETS: [&str; 2] = ["anthropic", "openai-chat"];
+
+/// The trees of a layout's files.
+pub(super) fn tree(layout: &str) {
+    let shelf = Shelf::shipped(layout);
+    for file in &shelf.layout(layout).files {
+        let path = shelf.project.sources.path(file.source);
+        let name = path.rsplit('/').next().unwrap();
+        let tree = file.to_string();
+        snapshot(layout, &format!("{name}.tree"), tree.as_bytes(), &tree);
+    }
+}
+
+/// The case files of a layout are these.
+pub(super) fn all_are(layout: &str, cases: &[&str]) {
+    let shelf = Shelf::shipped(layout);
+    let disk = Disk::new(env!("CARGO_MANIFEST_DIR"));
+    let mut expected: Vec<_> =
+        cases.iter().map(|case| format!("layouts/{layout}/cases/{case}.yaml")).collect();
+    expected.sort();
+    assert_eq!(Project::cases(&disk, shelf.project.layout(layout).unwrap()), expected);
+}
+
+/// The plan for the first request of a case, and for each of its turns the request and its
+/// bodies.
+pub(super) fn case(layout: &str, name: &str) {
+    let mut shelf = Shelf::shipped(layout);
+    let case = shelf.case(&format!("layouts/{layout}/cases/{name}.yaml"));
+    let own = case.target.as_deref().unwrap();
+    for target in TARGETS {
+        let made = shelf.make(layout, &case, target);
+        for (at, made) in made.iter().enumerate() {
+            let name = if at == 0 { name.to_owned() } else { format!("{name}.turn-{}", at + 1) };
+            if target == &**own {
+                request(layout, &name, made);
+            }
+            let body = std::str::from_utf8(&made.lowered.body.bytes).unwrap();
+            snapshot(layout, &format!("{name}.{target}"), body.as_bytes(), &body_of(made));
+            check(made);
+        }
+    }
+}
+
+/// The plan and the request with all that belongs to it, as JSON.
+pub(super) fn whole(layout: &str, name: &str) {
+    let mut shelf = Shelf::shipped(layout);
+    let case = shelf.case(&format!("layouts/{layout}/cases/{name}.yaml"));
+    let target = case.target.as_deref().unwrap().to_string();
+    let made = shelf.make(layout, &case, &target).remove(0);
+    let plan = made.plan.encode();
+    snapshot(layout, &format!("{name}.plan"), plan.as_bytes(), &outline(&plan));
+    let json = request::json(&made.rendered.request);
+    snapshot(layout, &format!("{name}.request-json"), json.as_bytes(), &json);
+}
+
+/// The texts that the model reads, then where each of them stands.
+fn request(layout: &str, name: &str, made: &Made) {
+    let request = &made.rendered.request;
+    let mut shown = request::text(request);
+    shown.push_str("\n══ parts ══\n");
+    shown.push_str(&parts(request));
+    for found in &made.rendered.findings {
+        let _ = writeln!(shown, "{}[{}] {}", found.severity, found.code, found.message);
+    }
+    let json = request::canonical(request);
+    snapshot(layout, &format!("{name}.request"), json.as_bytes(), &shown);
+}
+
+/// The table of the parts without the column that names lines of layouts.
+fn parts(request: &Request) -> String {
+    let table = request::sections(request);
+    let lines = table.lines();
+    let until = lines.clone().next().unwrap().find("source").unwrap();
+    let cut = |line: &str| line.chars().take(until).collect::<String>().trim_end().to_owned();
+    lines.map(|line| cut(line) + "\n").collect()
+}
+
+/// The body, and below it what became of the marks and of what did not go over as it was.
+fn body_of(made: &Made) -> String {
+    let mut shown = folded(std::str::from_utf8(&made.lowered.body.bytes).unwrap());
+    shown.push_str("\n\n");
+    let report = &made.lowered.report;
+    for mark in &report.marks {
+        let written = if mark.written { "written" } else { "not written" };
+        let verdict = made.rendered.request.marks[mark.mark].verdict.word();
+        let _ = write!(shown, "{} mark at {}: {verdict}, {written}", mark.scope, mark.at);
+        let _ = writeln!(
+            shown,
+            "{}",
+            mark.why.iter().map(|why| format!("; {why}")).collect::<String>()
+        );
+    }
+    for note in &report.notes {
+        let _ = writeln!(shown, "{:?}: {} ({}): {}", note.fate, note.what, note.site, note.why);
+    }
+    for found in &made.lowered.findings {
+        let _ = writeln!(
+            shown,
+            "{}[{}] {} ({})",
+            found.severity, found.code, found.message, found.site
+        );
+    }
+    shown
+}
+
+/// What holds of every request, whatever it says.
+fn check(made: &Made) {
+    let request = &made.rendered.request;
+    let body = std::str::from_utf8(&made.lowered.body.bytes).unwrap();
+    let value: serde_json::Value = serde_json::from_str(body).unwrap();
+    // R251: no more than four marks on Anthropic; the table allows three on Chat Completions.
+    let markers = body.matches(r#""cache_control":{"#).count();
+    assert!(markers <= 4);
+    assert!(body.matches(r#""prompt_cache_breakpoint":{"#).count() <= 3);
+    // R24: every text of the request is in the body, and what the body says is in the request.
+    let mut said = String::new();
+    texts(&value, &mut said);
+    let wanted: usize = request.system.iter().map(|part| part.text().len()).sum();
+    assert!(said.len() >= wanted);
+    for message in &request.messages {
+        for part in &message.parts {
+            assert!(said.contains(part.text()), "{}", part.text());
+        }
+    }
+    assert!(
+        !made
+            .lowered
+            .findings
+            .iter()
+            .any(|found| found.severity == typecase::diagnostic::Severity::Error)
+    );
+}
+
+fn texts(value: &serde_json::Value, out: &mut String) {
+    match value {
+        serde_json::Value::Array(items) => items.iter().for_each(|item| texts(item, out)),
+        serde_json::Value::Object(entries) => {
+            for (key, value) in entries {
+                match (key.as_str(), value) {
+                    ("text", serde_json::Value::String(text)) => out.push_str(text),
+                    _ => texts(value, out),
+                }
+            }
+        }
+        _ => {}
+    }
+}
