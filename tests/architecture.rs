@@ -39,7 +39,10 @@ const FOLDERS: &[(&str, &str)] = &[
     ("wire", "diagnostic types value target fault plan render"),
     ("trace", "text diagnostic value target plan render wire"),
     ("load", "text diagnostic syntax manifest check"),
-    ("cli", "text diagnostic value target yaml manifest plan check fmt explain case render wire load"),
+    (
+        "cli",
+        "text diagnostic value target yaml manifest plan check fmt explain case render wire load",
+    ),
 ];
 
 /// Every crate that the package depends on, with the folders that may name it; `*`: all.

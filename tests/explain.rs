@@ -19,6 +19,7 @@ const MISSING: &[&str] = &[];
 /// Codes whose page says in words when they are raised: what raises them is too large for a page,
 /// no text, a matter of the disk, or made by other hands than the compiler.
 const IN_WORDS: &[&str] = &[
+    "layout/too-deep",
     "layout/too-large",
     "package/outside",
     "package/unnameable",
@@ -33,6 +34,7 @@ const IN_WORDS: &[&str] = &[
     "syntax/too-large",
     "template/too-deep",
     "template/too-long",
+    "type/too-deep",
     "type/too-many-fields",
     "wire/large-image",
     "wire/text-of-tool",
