@@ -78,18 +78,21 @@ impl<'t> Reader<'_, 't> {
     fn item(&mut self) -> Item<'t> {
         let kind = self.start().unwrap_or(ItemKind::Plain);
         let mut pieces = Vec::new();
-        loop {
-            if let Some(token) = self.next() {
-                pieces.push(if token.is("{") {
-                    Piece::Body(self.body(&token))
-                } else {
-                    Piece::Token(token)
-                });
+        while let Some(token) = self.next() {
+            pieces.push(if token.is("{") {
+                Piece::Body(self.body(&token))
+            } else {
+                Piece::Token(token)
+            });
+            let comments = self.rest.iter().take_while(|token| token.is_comment()).count();
+            let (inside, behind) = self.rest.split_at(comments);
+            if self.is_over(kind, behind) {
+                break;
             }
-            if self.is_over(kind) {
-                return Item { kind, pieces };
-            }
+            pieces.extend(inside.iter().map(|comment| Piece::Token(*comment)));
+            self.rest = behind;
         }
+        Item { kind, pieces }
     }
 
     fn body(&mut self, open: &Token<'t>) -> Body<'t> {
@@ -99,13 +102,10 @@ impl<'t> Reader<'_, 't> {
         Body { members, text }
     }
 
-    /// Whether the item ends here: what comes next, comments aside, begins another, parts it
-    /// from another or closes the body.
-    fn is_over(&self, kind: ItemKind) -> bool {
-        let comments = self.rest.iter().take_while(|token| token.is_comment()).count();
-        let Some((token, behind)) = self.rest.get(comments..).and_then(<[_]>::split_first) else {
-            return true;
-        };
+    /// Whether an item ends where `rest` comes next: what begins another, parts it from another
+    /// or closes the body.
+    fn is_over(&self, kind: ItemKind, rest: &[Token<'t>]) -> bool {
+        let Some((token, behind)) = rest.split_first() else { return true };
         let next = behind.first().map(|token| token.start);
         token.is("}")
             || token.is(";")

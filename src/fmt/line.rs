@@ -1,6 +1,9 @@
 use super::starts::ItemKind;
 use super::width::width;
 
+/// A line with so many characters is too long for anything more.
+const MOST: usize = 1000;
+
 /// A line of the output in the making.
 #[derive(Debug, Default)]
 pub(super) struct Line {
@@ -50,10 +53,11 @@ impl Line {
         self.indent + width(&self.text)
     }
 
-    /// How many characters it has, without its comment and as if it stood in no run.
+    /// How many characters it has, without its comment and as if it stood in no run; of a long
+    /// line no more are counted than decide anything.
     pub(super) fn characters(&self) -> usize {
         let gaps: usize = self.stops.iter().map(|stop| stop.gap).sum();
-        self.indent + self.text.chars().count() + gaps
+        self.indent + self.text.chars().take(MOST).count() + gaps
     }
 
     /// The parts of the text between its stops.

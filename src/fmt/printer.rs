@@ -23,12 +23,15 @@ pub(super) struct Printer<'p, 'i, 't> {
     before: Option<Token<'t>>,
     /// Whether the line ended with a comment.
     is_over: bool,
+    /// Where the line behind the comments begins.
+    next: usize,
 }
 
 impl<'p, 'i, 't> Printer<'p, 'i, 't> {
     pub(super) fn new(page: &'p mut Page, item: &'i Item<'t>, indent: usize) -> Self {
         let line = if item.kind == ItemKind::Setting { 0 } else { indent };
-        Self { page, item, indent, line, parens: Vec::new(), before: None, is_over: false }
+        let parens = Vec::new();
+        Self { page, item, indent, line, parens, before: None, is_over: false, next: 0 }
     }
 
     pub(super) fn write(mut self) {
@@ -88,17 +91,25 @@ impl<'p, 'i, 't> Printer<'p, 'i, 't> {
     }
 
     fn comment(&mut self, comment: &Token<'t>, index: usize) {
+        if !self.is_over {
+            self.next = self.indent_behind(index);
+        }
+        let is_setting = self.item.kind == ItemKind::Setting;
+        let indent = if is_setting { self.indent } else { self.next };
+        if self.page.comment(comment, indent) && is_setting {
+            self.page.stop_at_start(self.next);
+        }
+        self.is_over = true;
+    }
+
+    /// Where the line begins that goes on behind comments.
+    fn indent_behind(&self, index: usize) -> usize {
         let next = self.item.pieces.iter().skip(index).find_map(|piece| match piece {
             Piece::Token(token) if token.is_comment() => None,
             Piece::Token(token) => Some(self.indent_of(token)),
             Piece::Body(_) => Some(self.indent),
         });
-        let is_setting = self.item.kind == ItemKind::Setting;
-        let indent = if is_setting { self.indent } else { next.unwrap_or(self.indent) };
-        if self.page.comment(comment, indent) && is_setting {
-            self.page.stop_at_start(next.unwrap_or(0));
-        }
-        self.is_over = true;
+        next.unwrap_or(self.indent)
     }
 
     fn body(&mut self, body: &Body<'t>, index: usize, is_stop: bool) {
