@@ -9,11 +9,12 @@ use crate::text::Sources;
 
 use super::Layout;
 use super::compile::compile;
-use super::declarations::declare;
+use super::declarations::{Declarations, declare};
 use super::exceptions;
 
-/// Checks a layout for every agent of the packages, in every locale of the layout and for every
-/// target; without packages, for no runtime in particular.
+/// Checks a layout for every agent of the packages, in every locale of the layout, for the
+/// given targets; without packages, for no runtime in particular, and without targets, for all
+/// that there are. What is found more than once is given once. `strict` is as in [`compile`].
 pub fn check_layout(
     sources: &Sources,
     layout: &Layout,
@@ -21,14 +22,14 @@ pub fn check_layout(
     targets: &[&str],
     strict: bool,
 ) -> Problems {
-    let mut problems = Problems::new();
-    let mut served = BTreeSet::new();
-    let declarations = declare(layout, &mut Problems::new());
+    let mut declared = Problems::new();
+    let declarations = declare(layout, &mut declared);
     if declarations.layout.is_none() && declarations.parts.is_empty() {
         // A library for `use`: its declarations are checked, and what they hold where it is used.
-        declare(layout, &mut problems);
-        return problems;
+        return declared;
     }
+    let mut problems = Problems::new();
+    let mut served = BTreeSet::new();
     let uses_runtimes = names_runtime(layout, sources);
     let mut runtimes: Vec<Option<&str>> = packages
         .iter()
@@ -83,7 +84,7 @@ fn names_runtime(layout: &Layout, sources: &Sources) -> bool {
 }
 
 /// A text that lacks the wording of a locale: its readers get the fallback.
-fn missing_wordings(declarations: &super::declarations::Declarations<'_>, problems: &mut Problems) {
+fn missing_wordings(declarations: &Declarations<'_>, problems: &mut Problems) {
     for words in declarations.texts.values() {
         if words.wordings.iter().any(|wording| wording.locale.is_none()) {
             continue;

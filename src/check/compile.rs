@@ -1,5 +1,4 @@
 use std::collections::BTreeSet;
-use std::fmt;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, nearest};
@@ -12,7 +11,6 @@ use crate::text::{Sources, Span};
 use crate::types::{Kind, Type, Volatility};
 use crate::value::Tool;
 
-use super::Layout;
 use super::builtin;
 use super::declarations::{Declarations, declare};
 use super::exceptions;
@@ -21,11 +19,13 @@ use super::freeze::{Frozen, freeze};
 use super::law;
 use super::policy;
 use super::runtime;
-use super::step::{GroupPlace, OpPlace, Part, Step, StepKind};
+use super::step::{GroupPlace, OpPlace, Step, StepKind};
 use super::verdict;
 use super::walk::{Set, Specialisation, Walker};
+use super::{KeyError, Layout};
 
 /// What compiling came to.
+#[derive(Clone, Debug)]
 pub struct Compilation {
     /// The plan; none if the layout has no request. It is fit to be rendered only if no problem
     /// is an error.
@@ -36,19 +36,6 @@ pub struct Compilation {
     pub groups: BTreeSet<Arc<str>>,
     /// Exceptions that served.
     pub(super) served: BTreeSet<Span>,
-}
-
-/// A key that names what is not there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum KeyError {
-    /// No target is called so.
-    UnknownTarget(Arc<str>),
-    /// No runtime is called so; perhaps this one was meant.
-    UnknownRuntime(Arc<str>, Option<Arc<str>>),
-    /// The runtime is a function: it calls no model.
-    NoAgent(Arc<str>),
-    /// No language tag.
-    InvalidLocale(Arc<str>),
 }
 
 /// Compiles a layout for a key.
@@ -164,26 +151,26 @@ fn in_order(
     messages: Vec<Step>,
 ) -> Vec<Step> {
     let set: Vec<&str> = settings.iter().map(|set| set.setting.word()).collect();
-    let keyed = |region: Region, part: Part| {
+    let keyed = |region: Region, part: RequestPart| {
         settings
             .iter()
             .filter(|of| row.region(of.setting.word(), &set) == Some(region))
             .map(|of| setting_step(of, part))
             .collect::<Vec<_>>()
     };
-    let mut all = keyed(Region::All, Part::Tools);
+    let mut all = keyed(Region::All, RequestPart::Tools);
     let (marks, tools): (Vec<_>, Vec<_>) =
         tools.into_iter().partition(|step| matches!(step.kind, StepKind::Mark { .. }));
     all.extend(tools);
     all.extend(marks);
-    all.extend(keyed(Region::System, Part::System));
+    all.extend(keyed(Region::System, RequestPart::System));
     all.extend(system);
-    all.extend(keyed(Region::Messages, Part::Messages));
+    all.extend(keyed(Region::Messages, RequestPart::Messages));
     all.extend(messages);
     all
 }
 
-fn setting_step(set: &Set, part: Part) -> Step {
+fn setting_step(set: &Set, part: RequestPart) -> Step {
     let flow: Flow =
         set.flow.deciding("the provider keeps a prefix for each value of this setting");
     Step {
@@ -311,33 +298,3 @@ fn unplaced(walker: &Walker<'_>, problems: &mut Problems) {
         }
     }
 }
-
-impl fmt::Display for KeyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownTarget(target) => {
-                let targets = target::targets();
-                write!(f, "no target is called `{target}`")?;
-                match nearest(target, targets.iter().copied()) {
-                    Some(meant) => write!(f, "; did you mean `{meant}`?"),
-                    None => write!(f, "; the targets are {}", targets.join(", ")),
-                }
-            }
-            Self::UnknownRuntime(runtime, meant) => {
-                write!(f, "no runtime is called `{runtime}`")?;
-                match meant {
-                    Some(meant) => write!(f, "; did you mean `{meant}`?"),
-                    None => Ok(()),
-                }
-            }
-            Self::NoAgent(runtime) => {
-                write!(f, "the runtime `{runtime}` is a function: it calls no model")
-            }
-            Self::InvalidLocale(locale) => {
-                write!(f, "`{locale}` is no language tag; write one such as `en` or `zh-Hans`")
-            }
-        }
-    }
-}
-
-impl std::error::Error for KeyError {}

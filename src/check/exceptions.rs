@@ -30,9 +30,7 @@ pub(super) fn before_statement(
     problems: &mut Problems,
     served: &mut BTreeSet<Span>,
 ) {
-    if exception.reason.as_ref().is_none_or(|reason| reason.trim().is_empty()) {
-        problems.push(without_reason(exception));
-    }
+    check_reason(exception, problems);
     if exception.kind == ExceptionKind::Assume {
         served.insert(exception.span);
         problems.push(
@@ -59,13 +57,18 @@ pub(super) fn before_nothing(exception: &Exception) -> Diagnostic {
     .help("write it before the entry that it is about")
 }
 
-pub(super) fn without_reason(exception: &Exception) -> Diagnostic {
-    Diagnostic::error(
-        Code("layout/exception-without-reason"),
-        exception.span,
-        "this exception gives no reason",
-    )
-    .help("write why, in quotes, behind it")
+/// An exception has a reason.
+pub(super) fn check_reason(exception: &Exception, problems: &mut Problems) {
+    if exception.reason.as_ref().is_none_or(|reason| reason.trim().is_empty()) {
+        problems.push(
+            Diagnostic::error(
+                Code("layout/exception-without-reason"),
+                exception.span,
+                "this exception gives no reason",
+            )
+            .help("write why, in quotes, behind it"),
+        );
+    }
 }
 
 /// An exception that served no runtime and target of a run.

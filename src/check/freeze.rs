@@ -2,12 +2,13 @@ use std::sync::Arc;
 
 use crate::measure::Estimator;
 use crate::plan::{Expr, Input, Key, Mark, MarkId, Obligation, Op, Origin, Plan, Setting, Verdict};
+use crate::syntax::tree::RequestPart;
 use crate::target::Row;
 use crate::types::Scope;
 use crate::value::Value;
 
-use super::law::{self, Judgement};
-use super::step::{OpPlace, Part, Step, StepKind};
+use super::law::Judgement;
+use super::step::{OpPlace, Step, StepKind};
 use super::verdict;
 use super::walk::MarkDraft;
 
@@ -78,14 +79,14 @@ fn move_back(plan: &mut Plan, steps: &[Step], judgements: &[Judgement]) {
         if !verdict::of_package(steps, broken) {
             continue;
         }
-        let Some(place) = law::holds_before(steps, broken) else { continue };
+        let Some(place) = steps.get(broken.step).map(|step| &step.place) else { continue };
         moved.push((place.clone(), judgement.mark));
         if let Some(mark) = plan.marks.get_mut(judgement.mark as usize) {
             mark.verdict = Verdict::HoldsUnless(vec![
                 "the text of a package breaks it further down: it stands back, before that text"
                     .into(),
             ]);
-            if place.part != Part::Messages {
+            if place.part != RequestPart::Messages {
                 mark.back = 0;
             }
         }
@@ -101,9 +102,9 @@ fn move_back(plan: &mut Plan, steps: &[Step], judgements: &[Judgement]) {
     moved.sort();
     for (place, mark) in moved.into_iter().rev() {
         let list = match place.part {
-            Part::Tools => &mut plan.tools,
-            Part::System => &mut plan.system,
-            Part::Messages => &mut plan.messages,
+            RequestPart::Tools => &mut plan.tools,
+            RequestPart::System => &mut plan.system,
+            RequestPart::Messages => &mut plan.messages,
         };
         insert(list, &place.path, Op::Mark { mark, condition: None });
     }
@@ -161,8 +162,7 @@ fn insert(ops: &mut Vec<Op>, path: &[usize], op: Op) {
 }
 
 /// Chooses the marks that are written when the target takes fewer: two places at most behind
-/// what grows, the last ones, and then the last ones before them (requirement R251 and its
-/// decision). Marks that fall together share a place.
+/// what grows, the last ones, and then the last ones before them. Marks that fall together share a place.
 fn choose_written(plan: &mut Plan, places: &[usize]) {
     let most = plan.row.marks.most as usize;
     let grows = |mark: &Mark| matches!(mark.scope, Scope::History | Scope::Loop);

@@ -1,15 +1,15 @@
-//! The law: for each mark, whether what stands before it repeats as the mark promises
-//! (`labels.md` 3.1).
+//! The law: for each mark, whether what stands before it repeats as the mark promises.
 //!
 //! One state per scope, all equal at first. A step keeps, grows or breaks each of them, in the
 //! order of the bytes. A mark holds where the state of its scope is equal, or for a scope that
 //! grows, equal or a prefix.
 
 use crate::plan::{MarkId, Verdict};
-use crate::types::{Growth, Scope, Volatility};
+use crate::syntax::tree::RequestPart;
+use crate::types::{Growth, Scope};
 
 use super::flow::Flow;
-use super::step::{OpPlace, Part, Step, StepKind};
+use super::step::{Step, StepKind, grew_last};
 
 /// What the law says of a mark.
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
                 machine.condition(format!("what was assumed is not so: {reason}"));
             }
             StepKind::Growth(growth) => {
-                machine.growth(at, *growth, grew_just_before(steps, at));
+                machine.growth(at, *growth, grew_last(steps.get(..at).unwrap_or_default()));
             }
             StepKind::Counted | StepKind::Log => {}
             StepKind::Mark { mark, scope, condition } => {
@@ -89,16 +89,6 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
         }
     }
     judgements
-}
-
-/// Whether the log of finished turns, or rows of this turn that follow it, stand right before.
-fn grew_just_before(steps: &[Step], at: usize) -> bool {
-    steps
-        .iter()
-        .take(at)
-        .rev()
-        .find(|step| step.kind.is_something())
-        .is_some_and(|step| matches!(step.kind, StepKind::Growth(_)))
 }
 
 impl Machine {
@@ -161,15 +151,26 @@ fn fail(state: &mut State, broken: &mut Option<Break>, at: usize, how: How) {
     *broken = Some(Break { step: at, how });
 }
 
-/// A slot at depth further down puts text before what a mark would close. The mark goes back by
-/// as many rows of the log as the bound exceeds the messages that surely stand between, and that
-/// whether it holds or not: no byte before it may depend on what follows. Only a mark right
-/// behind the rows of finished turns holds there.
+/// A slot at depth further down puts text before what a mark would close, and that whether the
+/// mark holds or not: no byte before it may depend on what follows, so it goes back by as many
+/// rows of the log as are within reach. Only a mark right behind the rows of finished turns
+/// holds there.
 fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
-    // In the system text and the tools nothing lands.
-    if steps.get(at).is_none_or(|step| step.place.part != Part::Messages) {
+    // In the system text and the tools nothing lands, nor before all messages.
+    let is_said =
+        |step: &Step| step.place.part == RequestPart::Messages && step.kind.is_something();
+    if !steps.iter().take(at).any(is_said) {
         return;
     }
+    let before = steps
+        .iter()
+        .take(at)
+        .rev()
+        .map(|step| &step.kind)
+        .find(|kind| !matches!(kind, StepKind::Mark { .. }));
+    let behind_rows = behind_rows(steps, at);
+    // Text lands right behind a message that counts, before all that does not and stands there.
+    let uncounted = u32::from(!behind_rows && !matches!(before, Some(StepKind::Counted)));
     let mut surely = 0;
     let mut slot = at;
     for (index, step) in steps.iter().enumerate().skip(at + 1) {
@@ -179,7 +180,10 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
                 surely += 1;
                 continue;
             }
-            StepKind::Depth { bound: Some(bound), .. } => bound.saturating_sub(surely),
+            StepKind::Depth { bound: Some(0), .. } => 0,
+            StepKind::Depth { bound: Some(bound), .. } => {
+                bound.saturating_add(uncounted).saturating_sub(surely)
+            }
             StepKind::Depth { bound: None, .. } => u32::MAX,
             _ => continue,
         };
@@ -188,7 +192,7 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
             slot = index;
         }
     }
-    let holds = judgement.back == 0 || behind_rows(steps, at) && judgement.back < u32::MAX;
+    let holds = judgement.back == 0 || behind_rows && judgement.back < u32::MAX;
     if !holds && judgement.broken.is_none() {
         judgement.verdict = Verdict::Refused;
         judgement.broken = Some(Break { step: slot, how: How::Depth });
@@ -207,14 +211,4 @@ fn behind_rows(steps: &[Step], at: usize) -> bool {
         .iter()
         .skip(log + 1)
         .all(|step| matches!(step.kind, StepKind::Mark { .. }) || Some(step.span) == span)
-}
-
-/// Where the mark of a scope would still hold: right before the step that broke it.
-pub(super) fn holds_before<'a>(steps: &'a [Step], broken: &Break) -> Option<&'a OpPlace> {
-    steps.get(broken.step).map(|step| &step.place)
-}
-
-/// The worst label that a scope allows, for messages.
-pub(super) fn allowed(scope: Scope) -> Volatility {
-    scope.level()
 }

@@ -16,6 +16,7 @@ mod declarations;
 mod exceptions;
 mod flow;
 mod freeze;
+mod key_error;
 mod kinds;
 mod law;
 mod layout;
@@ -28,5 +29,6 @@ mod verdict;
 mod walk;
 
 pub use check_layout::check_layout;
-pub use compile::{Compilation, KeyError, compile};
+pub use compile::{Compilation, compile};
+pub use key_error::KeyError;
 pub use layout::Layout;

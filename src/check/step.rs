@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use crate::plan::MarkId;
+use crate::syntax::tree::RequestPart;
 use crate::text::Span;
 use crate::types::{Growth, Scope};
 
@@ -82,22 +83,21 @@ impl StepKind {
     }
 }
 
+/// Whether a log, or rows of this turn that follow it, stand last in these steps: nothing but
+/// marks stands behind them.
+pub(super) fn grew_last(steps: &[Step]) -> bool {
+    steps
+        .iter()
+        .rev()
+        .find(|step| step.kind.is_something())
+        .is_some_and(|step| matches!(step.kind, StepKind::Growth(_)))
+}
+
 /// A place in a plan: before the operation that a path of numbers leads to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct OpPlace {
     /// Which part of the request.
-    pub(super) part: Part,
+    pub(super) part: RequestPart,
     /// The index in the part's list, then in the body of the group there, and so on.
     pub(super) path: Vec<usize>,
-}
-
-/// A part of a request, in the order of the bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Part {
-    /// Tool definitions, and what keys everything.
-    Tools,
-    /// The leading system text.
-    System,
-    /// The messages.
-    Messages,
 }

@@ -62,7 +62,7 @@ inputs call { k: text? }
 type m = a | b
 ";
 
-/// The cases of `labels.md` 3.4 that need no package, in its order.
+/// What each way to break a mark comes to, by layouts that need no package.
 #[test]
 fn marks_get_the_verdicts_of_the_theory() {
     let cases: &[(&str, &str, &str)] = &[
@@ -252,12 +252,21 @@ fn marks_go_back_as_far_as_anything_may_land() {
         [2]
     );
     assert_eq!(backs(&format!("message user a {{ \"x\"\n cache session\n p }}\n {slot}")), [2]);
+    // What counts not is jumped over.
+    for before in ["history steps", "message user a uncounted { p }", "message user a { p }"] {
+        let after = "cache loop\n message user b { \"x\" }";
+        assert_eq!(backs(&format!("history log\n {before}\n {after}\n {slot}")), [2], "{before}");
+        assert_eq!(
+            backs(&format!("history log\n {before}\n {after}\n notes at depth up to 0")),
+            [0]
+        );
+    }
     // Nothing lands before a log, nor before one that is not sent.
     assert_eq!(backs(&format!("cache session\n history log if flag\n {slot}")), [0]);
-    assert_eq!(
-        backs(&format!("cache session\n section s if flag {{ history log }}\n {slot}")),
-        [2]
-    );
+    let maybe = format!("section s if flag {{ history log }}\n {slot}");
+    assert_eq!(backs(&format!("message user a {{ p }}\n cache session\n {maybe}")), [3]);
+    // Nor before all messages.
+    assert_eq!(backs(&format!("cache session\n {maybe}")), [0]);
 }
 
 #[test]

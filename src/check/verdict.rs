@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, Severity};
 use crate::text::{Sources, Span};
-use crate::types::Scope;
+use crate::types::{Scope, Volatility};
 
 use super::law::{Break, How, Judgement};
 use super::step::{Step, StepKind};
@@ -24,8 +24,6 @@ pub(super) fn report(
         let Some(mark) = marks.get(judgement.mark as usize) else { continue };
         causes.entry(broken.step).or_default().push((broken, mark));
     }
-    // A cause that only breaks marks which an earlier cause breaks for another scope says
-    // nothing new where both are the same step; different steps are different causes.
     for (step, list) in causes {
         let Some(step) = steps.get(step) else { continue };
         let Some((broken, _)) = list.first() else { continue };
@@ -69,8 +67,8 @@ fn finding(
     let (code, message, why, help) = match how {
         How::Volatile => {
             let name = name.unwrap_or_else(|| "what stands here".into());
-            let label = label.map_or("volatile", crate::types::Volatility::word);
-            let allowed = super::law::allowed(scopes.iter().copied().min().unwrap_or(worst));
+            let label = label.map_or("volatile", Volatility::word);
+            let allowed = scopes.iter().copied().min().unwrap_or(worst).level();
             (
                 "cache/volatile-in-prefix",
                 format!("{name} is `{label}` and stands before {many}"),
@@ -95,11 +93,11 @@ fn finding(
         ),
         How::Condition => {
             let name = name.unwrap_or_else(|| "what decides it".into());
-            let label = label.map_or("volatile", crate::types::Volatility::word);
+            let label = label.map_or("volatile", Volatility::word);
             (
                 "cache/volatile-condition",
                 format!("{name} is `{label}` and decides whether this mark is set"),
-                format!("a condition here allows nothing worse than `{}`", super::law::allowed(worst)),
+                format!("a condition here allows nothing worse than `{}`", worst.level()),
                 Some("take a condition that holds for as long as the mark does".to_owned()),
             )
         }
@@ -114,7 +112,7 @@ fn finding(
     if let Some(cause) = subject
         && let Some(declared) = cause.declared
     {
-        let label = label.map_or("", crate::types::Volatility::word);
+        let label = label.map_or("", Volatility::word);
         found = found.note(declared, format!("`{}` is declared `{label}` here", cause.subject));
     }
     let inside = place.source == step.span.source
@@ -123,8 +121,8 @@ fn finding(
     if !inside && how != How::Condition {
         found = found.note(step.span, "it is written here");
     }
-    let last = marks.first().map_or(step.span, |mark| mark.span);
-    if let Some(group) = step.group_apart(last)
+    let first = marks.first().map_or(step.span, |mark| mark.span);
+    if let Some(group) = step.group_apart(first)
         && how != How::Condition
     {
         found = found.note(group.head, format!("in `{}`", group.name));
@@ -139,7 +137,7 @@ fn finding(
             "in requests of `{package}` the mark stands back, before this text; take the value out of the body, or put it in a turn segment"
         )),
         (_, How::Condition | How::Depth) => help,
-        _ => Some(place_that_holds(step, last, sources, help)),
+        _ => Some(place_that_holds(step, first, sources, help)),
     };
     found.help_if(moved)
 }

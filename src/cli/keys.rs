@@ -1,6 +1,6 @@
 use typecase::case::Case;
 use typecase::check::KeyError;
-use typecase::diagnostic::{did_you_mean, visible};
+use typecase::diagnostic::visible;
 use typecase::manifest::{Package, RuntimeKind};
 use typecase::plan::Key;
 use typecase::target;
@@ -43,44 +43,30 @@ pub(super) fn target<'a>(
         Some("all") => Err(Failure("`--target all` is for `check`; name one target here".into())),
         Some(target) => known(target),
         None => Err(Failure(format!(
-            "no target is named; give one with `--target` or in the case: {}",
-            all_targets()
+            "no target is named; give one with `--target` or in the case: `{}`",
+            target::targets().join("`, `")
         ))),
     }
 }
 
 fn known(target: &str) -> Result<&str, Failure> {
-    if target::targets().contains(&target) { Ok(target) } else { Err(unknown_target(target)) }
+    if target::targets().contains(&target) {
+        Ok(target)
+    } else {
+        Err(failure(&KeyError::UnknownTarget(target.into()), &[]))
+    }
 }
 
 /// What is wrong with a key, for people.
 pub(super) fn failure(error: &KeyError, packages: &[Package]) -> Failure {
+    let said = error.to_string();
+    let said = visible(&said);
     match error {
-        KeyError::UnknownTarget(target) => unknown_target(target),
-        KeyError::UnknownRuntime(name, near) => {
-            let help = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => some_runtimes(packages),
-            };
-            Failure(format!("no runtime is called `{}`; {help}", visible(name)))
+        KeyError::UnknownRuntime(_, None) => {
+            Failure(format!("{said}; {}", some_runtimes(packages)))
         }
-        KeyError::NoAgent(name) => {
-            Failure(format!("the runtime `{}` is a function: it calls no model", visible(name)))
-        }
-        KeyError::InvalidLocale(tag) => {
-            Failure(format!("`{}` is no language tag, such as `en` or `zh-Hans`", visible(tag)))
-        }
+        _ => Failure(said.into_owned()),
     }
-}
-
-fn unknown_target(target: &str) -> Failure {
-    let help = did_you_mean(target, target::targets());
-    let help = help.unwrap_or_else(|| format!("the targets are {}", all_targets()));
-    Failure(format!("no target is called `{}`; {help}", visible(target)))
-}
-
-fn all_targets() -> String {
-    format!("`{}`", target::targets().join("`, `"))
 }
 
 /// The first runtimes that call a model, as a hint.

@@ -1,5 +1,5 @@
 //! Switches that break one rule of rendering or lowering each, so that the tests can show that
-//! they would notice (the holes of `labels.md` that carry a number).
+//! they would notice. The numbers are those under which the ways to break the law are known.
 //!
 //! Without the feature `faults` every switch is off for good and costs nothing.
 

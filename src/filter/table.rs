@@ -254,7 +254,7 @@ mod tests {
     use crate::filter::support::{Call, map, number, text, value};
     use crate::value::Value;
 
-    /// The filters that `language.md` lists.
+    /// The filters of the language.
     const LISTED: &str = "json clean cut cut-lines cut-paragraphs trim one-line squeeze first last \
         ends last-turns sort pluck count join accepted clock refer sha256 blocks without-comments \
         without-tables without-front-matter";
@@ -291,11 +291,11 @@ mod tests {
                     }
                 });
                 let once = call().on(&input);
-                prop_assert_eq!(&once, &call().on(&input), "R74: {} gives the same", filter.name);
+                prop_assert_eq!(&once, &call().on(&input), "{} gives the same", filter.name);
                 let wrapped = map([("x", input.clone()), ("y", text("z"))]);
                 let _ = call().on(&wrapped);
             }
-            prop_assert_eq!(before, input, "R74: inputs are never changed");
+            prop_assert_eq!(before, input, "inputs are never changed");
         }
     }
 }

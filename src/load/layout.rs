@@ -124,10 +124,8 @@ impl<'r, 'a> Layouts<'r, 'a> {
     /// lie within `top`.
     fn named(&mut self, text: &tree::Text, top: &str) -> Option<SourceId> {
         let own = self.reader.sources.path(text.span.source).to_owned();
-        let Some(name) = text.plain() else {
-            self.reader.problems.push(computed(text.span));
-            return None;
-        };
+        // One with holes was reported by the parser.
+        let name = text.plain()?;
         let Some(path) = join(folder(&own), &name) else {
             self.reader.problems.push(no_path(text.span, &name));
             return None;
@@ -153,11 +151,6 @@ fn name(file: &tree::File) -> Option<&Name> {
         tree::Statement::Layout(name) => Some(name),
         _ => None,
     })
-}
-
-fn computed(span: Span) -> Diagnostic {
-    Diagnostic::error(Code("layout/computed-path"), span, "the name of a file has no holes")
-        .label("a hole is filled when a request is rendered; files are read before")
 }
 
 fn no_path(span: Span, name: &str) -> Diagnostic {

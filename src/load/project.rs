@@ -241,6 +241,14 @@ mod tests {
     }
 
     #[test]
+    fn a_name_with_holes_is_one_fault() {
+        let own = "layout x\nuse \"{{ a }}.layout\"\nsystem { file \"{{ a }}.md\" }\n";
+        let found = findings(&load(&Memory::new().with("l/x.layout", own)));
+        let code = "syntax/hole-in-plain-text";
+        assert_eq!(found, [format!("l/x.layout:2:6 {code}"), format!("l/x.layout:3:16 {code}")]);
+    }
+
+    #[test]
     fn finds_a_layout_by_path_folder_or_name() {
         let files = Memory::new()
             .with("layouts/a.layout", "layout a\n")

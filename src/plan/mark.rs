@@ -12,7 +12,8 @@ pub type MarkId = u32;
 pub struct Mark {
     /// What is promised.
     pub scope: Scope,
-    /// `cache sent`: it stands where the request before this one ended.
+    /// `cache sent`: it would stand where the request before this one ended. Rendering, which
+    /// knows no other request, never sets it.
     pub sent: bool,
     /// How long it is to live, in seconds; none: the target's short lifetime.
     pub lifetime: Option<u32>,

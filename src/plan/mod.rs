@@ -1,8 +1,14 @@
 //! The frozen result of compiling a layout for a runtime, a locale, a target and a model.
 //!
 //! A plan is a list of operations over frozen text. It holds no name that is still to be
-//! looked up, no unresolved audience, and nothing of the sources but the places to name in
-//! reports. Rendering copies its text and fills in values.
+//! looked up, and nothing of the sources but the places to name in reports. The audiences of
+//! the layout are decided in it; those of the segments that a request brings are decided when
+//! it is rendered, by the [`Viewer`] that each slot carries. Rendering copies its text and fills
+//! in values.
+//!
+//! Some of it says what may be done to a history that has to shrink: what is pinned, what is
+//! kept, and the forms other than `summary`. Rendering takes nothing out of a history, so no byte
+//! of a request depends on them; they stand in the plan and its digest for whoever does.
 
 mod expr;
 mod key;

@@ -122,9 +122,10 @@ pub enum GroupKind {
         role: Expr,
         /// Depth does not count it.
         uncounted: bool,
-        /// Never trimmed, pruned or compacted.
+        /// Not to be trimmed, pruned or compacted, for whoever does so; rendering does not.
         pinned: bool,
-        /// It stands right behind its history and is stored as it was sent.
+        /// It stands right behind its history, and the host stores it as a row of it. Its bytes
+        /// are those of any message.
         kept: bool,
     },
 }
@@ -214,13 +215,15 @@ pub struct History {
     pub log: Expr,
     /// It is there only while this holds.
     pub condition: Option<Expr>,
-    /// What stands in for rows no longer sent.
+    /// What stands in for rows no longer sent. Rendering knows only rows with a summary; the
+    /// other forms are for whoever takes rows away.
     pub forms: Vec<Form>,
-    /// Never trimmed, pruned or compacted.
+    /// Not to be trimmed, pruned or compacted, for whoever does so; rendering does not.
     pub pinned: bool,
     /// Whether its rows count for depth: those of finished turns do, this turn's do not.
     pub counted: bool,
-    /// `cache sent` in its body.
+    /// `cache sent` in its body. No input says where the last request ended, so that rendering
+    /// never sets it.
     pub sent: Option<MarkId>,
     /// Its name: that of the input.
     pub name: Arc<str>,

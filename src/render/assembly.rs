@@ -76,7 +76,9 @@ impl<'a> Assembly<'a> {
         }
         for piece in pieces {
             match piece {
-                Piece::Message(said) => self.message(*said, counted),
+                // Every row counts, also one that stands for others: else what depth puts right
+                // behind the last row that counts could land before a mark behind the log.
+                Piece::Message(said) => self.message(Said { counted: true, ..*said }, counted),
                 other => self.messages(vec![other]),
             }
         }

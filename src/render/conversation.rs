@@ -57,7 +57,7 @@ impl Conversation {
     }
 
     /// A message so many counted messages before `end`: right behind the counted message that
-    /// then precedes it, but never before the log (R45, R46). Of several at one place the
+    /// then precedes it, but never before the log. Of several at one place the
     /// earlier comes first.
     pub(super) fn insert(&mut self, end: usize, depth: u32, message: Message) {
         if message.parts.is_empty() {

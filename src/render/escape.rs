@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-/// A value as it stands in an escaped block: `&`, `<`, `>` in that order (R67), and U+FFFD for
+/// A value as it stands in an escaped block: `&`, `<`, `>` in that order, and U+FFFD for
 /// what XML forbids. Gives the first forbidden character too.
 pub(super) fn escape(text: &str) -> (Cow<'_, str>, Option<char>) {
     if !text.contains(|c| matches!(c, '&' | '<' | '>') || is_forbidden(c)) {
@@ -46,7 +46,6 @@ mod tests {
 
     #[test]
     fn escapes_in_order() {
-        // R67.
         assert_eq!(escape("</x> & <y>").0, "&lt;/x&gt; &amp; &lt;y&gt;");
         assert_eq!(escape("&lt;").0, "&amp;lt;");
         assert_eq!(escape("plain \"'\r\n\t").0, "plain \"'\r\n\t");
@@ -56,7 +55,6 @@ mod tests {
 
     #[test]
     fn takes_tags_in_brackets() {
-        // R71.
         assert_eq!(tag_name("world-lore"), Some("world-lore"));
         assert_eq!(tag_name("<w_1>"), Some("w_1"));
         assert_eq!(tag_name("_x"), Some("_x"));

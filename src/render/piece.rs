@@ -88,7 +88,7 @@ pub(super) struct Flat {
 
 impl Flat {
     /// Members one behind another. The separator leads: it stands before the first byte of a
-    /// member that follows one with bytes, behind any mark between them (R5, hole B1). A
+    /// member that follows one with bytes, behind any mark between them. A
     /// picture is no byte.
     pub(super) fn join(members: Vec<Self>, separator: &Arc<str>) -> Self {
         let mut out = Self::default();

@@ -122,7 +122,7 @@ impl<'a> Rendering<'a> {
         done
     }
 
-    /// Works inside an atom: marks go back to before the outermost one (holes B2, B3).
+    /// Works inside an atom: marks go back to before the outermost one.
     pub(super) fn atom(&mut self, work: impl FnOnce(&mut Self) -> Vec<Node<'a>>) -> Vec<Node<'a>> {
         self.atoms += 1;
         let nodes = work(self);
@@ -138,7 +138,7 @@ impl<'a> Rendering<'a> {
     }
 
     /// Marks of something that leaves nothing. They are not set and still end a part: where
-    /// parts end is a matter of the layout alone (hole B17).
+    /// parts end is a matter of the layout alone.
     pub(super) fn idle(&mut self, marks: Vec<MarkId>) -> Vec<Node<'a>> {
         let pieces = marks.into_iter().map(|mark| Piece::Mark { mark, holds: false });
         if self.in_atom() {
@@ -168,7 +168,7 @@ impl<'a> Rendering<'a> {
     }
 }
 
-/// R85: the defaults in their order, each under the player's choice, then other choices.
+/// The defaults in their order, each under the player's choice, then other choices.
 fn user_settings(plan: &Plan, inputs: &Inputs) -> Value {
     let chosen = inputs.value("userSettings");
     if plan.defaults.is_empty() {

@@ -1,7 +1,7 @@
 use super::piece::Piece;
 
 /// Makes the `<` of every closing tag `tag` (any case, blanks allowed) in the text of pieces
-/// `&lt;`, also where the tag is put together from several writes (R69).
+/// `&lt;`, also where the tag is put together from several writes.
 pub(super) fn seal(pieces: &mut [Piece], tag: &str) {
     let whole: String = pieces
         .iter()

@@ -52,7 +52,7 @@ impl<'a> Rendering<'a> {
         nodes
     }
 
-    /// The segments that the slot takes, in their order (R37, R38).
+    /// The segments that the slot takes, in their order.
     fn landing(&mut self, slot: &'a Slot) -> Vec<Segment> {
         let mut landing = Vec::new();
         for list in &slot.lists {

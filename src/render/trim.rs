@@ -2,7 +2,7 @@ use super::piece::Piece;
 
 const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
 
-/// Takes the outer blanks off the joined text of pieces, once (R8). Pictures stay, and are
+/// Takes the outer blanks off the joined text of pieces, once. Pictures stay, and are
 /// looked across.
 pub(super) fn trim(pieces: &mut Vec<Piece>) {
     trim_side(pieces.iter_mut(), |text| text.trim_start_matches(BLANKS));

@@ -50,7 +50,7 @@ pub struct UnknownTarget(pub Arc<str>);
 
 impl fmt::Display for UnknownTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown target `{}`", self.0)
+        write!(f, "no target is called `{}`", self.0)
     }
 }
 
@@ -192,9 +192,8 @@ mod tests {
         assert!(!row("anthropic", Some("claude-opus-9")).unwrap().known);
     }
 
-    /// `providers.md` 1.7 and section 6; `prices.json`.
     #[test]
-    fn minimums_are_those_of_the_papers() {
+    fn minimums_are_those_of_the_providers() {
         for (model, minimum) in [
             ("claude-fable-5-2", 512),
             ("claude-opus-5-5", 512),

@@ -23,7 +23,7 @@ impl Scope {
     /// All of them, from the widest promise to the narrowest.
     pub const ALL: [Self; 4] = [Self::Stable, Self::Session, Self::History, Self::Loop];
 
-    /// The worst volatility that may stand before a mark of this scope (`labels.md` 3.1).
+    /// The worst volatility that may stand before a mark of this scope.
     pub fn level(self) -> Volatility {
         match self {
             Self::Stable => Volatility::Stable,

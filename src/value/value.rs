@@ -51,7 +51,7 @@ impl Value {
     }
 
     /// Whether a condition on it holds: not absent, null, `false`, an empty text, list, map or
-    /// log. A number is never tested alone (`labels.md` 3.1; language risk 1), and counts as
+    /// log. A number is never tested alone, and counts as
     /// present.
     pub fn holds(&self) -> bool {
         match self {

@@ -166,7 +166,7 @@ proptest! {
         prop_assert_eq!(one.cuts, two.cuts);
     }
 
-    /// T3: what stands behind a mark changes no byte before it, nor its cut. Chat Completions put
+    /// What stands behind a mark changes no byte before it, nor its cut. Chat Completions put
     /// calls behind the text of their message, so there a mark behind a call goes back where
     /// text follows.
     #[test]

@@ -1,6 +1,9 @@
-//! `CraftBot`'s requests byte for byte: against bytes that are written down, and against its rules
-//! for joining, written once more.
+//! Requests byte for byte: against bytes that are written down, and against the rules of two
+//! systems, written once more without the compiler.
 
+mod assembly;
+mod covel;
 mod craftbot;
 mod inputs;
 mod rules;
+mod story;

@@ -185,7 +185,8 @@ fn event_stream(chat: &[Line], summary: Option<&str>, events: &[Event]) -> Strin
 fn lines(events: &[Event]) -> String {
     let line = |event: &Event| {
         let times = if event.count > 1 { format!(" x{}", event.count) } else { String::new() };
-        format!("{} [{}]: {}{times}", &event.at[11..19], event.kind, event.message)
+        let clock = event.at.get(11..19).unwrap();
+        format!("{clock} [{}]: {}{times}", event.kind, event.message)
     };
     events.iter().map(line).collect::<Vec<_>>().join("\n")
 }

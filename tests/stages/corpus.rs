@@ -7,6 +7,7 @@ use typecase::case::Case;
 use typecase::diagnostic::Severity;
 use typecase::load::Disk;
 use typecase::manifest::RuntimeKind;
+use typecase::render::request::Part;
 use typecase::text::Name;
 use typecase::value::Role;
 
@@ -41,10 +42,9 @@ fn holds(made: &Made, what: &str) {
 #[test]
 fn the_narrator_speaks_both_languages() {
     let Some(mut shelf) = corpus() else { return };
-    for (file, own, words) in [
-        ("narrator.en", "Never translate", "[LANGUAGE] Whatever"),
-        ("narrator.zh", "", "[LANGUAGE] 凡是"),
-    ] {
+    for (file, words) in
+        [("narrator.en", "[LANGUAGE] Whatever"), ("narrator.zh", "[LANGUAGE] 凡是")]
+    {
         let case = shelf.case(&format!("tests/cases/corpus/{file}.yaml"));
         for target in TARGETS {
             let made = shelf.make("covel", &case, target).remove(0);
@@ -53,7 +53,7 @@ fn the_narrator_speaks_both_languages() {
             let tools: Vec<_> = request.tools.iter().map(|tool| &*tool.name).collect();
             assert_eq!(tools, ["list-characters", "get-character", "memory-search", "emit-event"]);
             let system = request.system_text();
-            assert!(system.contains(words), "{own}");
+            assert!(system.contains(words));
             // R85: a default, and what the player chose over it.
             assert!(
                 system.contains("60%") && system.contains("third") && system.contains("medium")
@@ -88,8 +88,7 @@ fn the_narrator_speaks_both_languages() {
                 (Role::System, "chat-mode-narrator/post-history"),
             ];
             assert_eq!(said, expected);
-            let context: String =
-                request.messages[5].parts.iter().map(|part| part.text()).collect();
+            let context: String = request.messages[5].parts.iter().map(Part::text).collect();
             assert_eq!(
                 context,
                 "<runtime-inputs>\n{\"active-cast\":{\"cardinality\":\"one\",\"value\":\"Mo &lt;the miller&gt;\",\"source\":{\"pluginId\":\"scene-cast\",\"runtimeId\":\"scene-cast\"}}}\n</runtime-inputs>\n\n<player-character>\n{\"name\":\"Ada\"}\n</player-character>"

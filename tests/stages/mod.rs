@@ -1,6 +1,5 @@
 //! Every layout that ships and every case beside it, through every stage: tree, plan, request,
-//! bodies. The snapshots are for reviewers; what they must hold is said in `requirements`-minded
-//! tests beside them.
+//! bodies. Snapshots are for reviewers; what must hold of them whatever they say is asserted.
 
 mod apomesh;
 mod corpus;

@@ -1,7 +1,9 @@
 use std::fmt::Write as _;
 
+use typecase::diagnostic::Severity;
 use typecase::load::{Disk, Project};
-use typecase::render::request::{self, Request};
+use typecase::render::request::{self, Content, Request};
+use typecase::value;
 
 use crate::support::{Made, Shelf, folded, outline, snapshot};
 
@@ -90,12 +92,9 @@ fn body_of(made: &Made) -> String {
     for mark in &report.marks {
         let written = if mark.written { "written" } else { "not written" };
         let verdict = made.rendered.request.marks[mark.mark].verdict.word();
-        let _ = write!(shown, "{} mark at {}: {verdict}, {written}", mark.scope, mark.at);
-        let _ = writeln!(
-            shown,
-            "{}",
-            mark.why.iter().map(|why| format!("; {why}")).collect::<String>()
-        );
+        let why: Vec<_> = std::iter::once(written.to_owned()).chain(mark.why.clone()).collect();
+        let _ =
+            writeln!(shown, "{} mark at {}: {verdict}, {}", mark.scope, mark.at, why.join("; "));
     }
     for note in &report.notes {
         let _ = writeln!(shown, "{:?}: {} ({}): {}", note.fate, note.what, note.site, note.why);
@@ -112,32 +111,38 @@ fn body_of(made: &Made) -> String {
 
 /// What holds of every request, whatever it says.
 fn check(made: &Made) {
-    let request = &made.rendered.request;
     let body = std::str::from_utf8(&made.lowered.body.bytes).unwrap();
-    let value: serde_json::Value = serde_json::from_str(body).unwrap();
     // R251: no more than four marks on Anthropic; the table allows three on Chat Completions.
-    let markers = body.matches(r#""cache_control":{"#).count();
-    assert!(markers <= 4);
+    assert!(body.matches(r#""cache_control":{"#).count() <= 4);
     assert!(body.matches(r#""prompt_cache_breakpoint":{"#).count() <= 3);
-    // R24: every text of the request is in the body, and what the body says is in the request.
-    let mut said = String::new();
-    texts(&value, &mut said);
-    let wanted: usize = request.system.iter().map(|part| part.text().len()).sum();
-    assert!(said.len() >= wanted);
-    for message in &request.messages {
-        for part in &message.parts {
-            assert!(said.contains(part.text()), "{}", part.text());
-        }
-    }
-    assert!(
-        !made
-            .lowered
-            .findings
-            .iter()
-            .any(|found| found.severity == typecase::diagnostic::Severity::Error)
-    );
+    // R24: the body says what the request says, in this order, and nothing else.
+    let value: serde_json::Value = serde_json::from_str(body).unwrap();
+    let mut sent = String::new();
+    texts(&value["system"], &mut sent);
+    texts(&value["messages"], &mut sent);
+    let sent = sent.replace("<system-instruction>\n", "").replace("\n</system-instruction>", "");
+    assert_eq!(sent, said(&made.rendered.request));
+    let errors = made.lowered.findings.iter().filter(|found| found.severity == Severity::Error);
+    assert_eq!(errors.count(), 0);
 }
 
+/// Every text of a request, those of results among them.
+fn said(request: &Request) -> String {
+    let mut said = request.system_text();
+    for part in request.messages.iter().flat_map(|message| &message.parts) {
+        said.push_str(part.text());
+        if let Content::Result(outcome) = &part.content {
+            for inner in &outcome.parts {
+                if let value::Part::Text(text) = inner {
+                    said.push_str(text);
+                }
+            }
+        }
+    }
+    said
+}
+
+/// What stands under `text` anywhere in a body.
 fn texts(value: &serde_json::Value, out: &mut String) {
     match value {
         serde_json::Value::Array(items) => items.iter().for_each(|item| texts(item, out)),

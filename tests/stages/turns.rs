@@ -9,7 +9,7 @@ fn prefixes(made: &Made, scope: Scope) -> Vec<String> {
     let erased = erased(made);
     let marks = &made.rendered.request.marks;
     let cuts = made.lowered.body.cuts.iter().filter(|cut| marks[cut.mark].scope == scope);
-    cuts.map(|cut| erased[..cut.at].to_owned()).collect()
+    cuts.map(|cut| erased.get(..cut.at).unwrap().to_owned()).collect()
 }
 
 fn requests(layout: &str, case: &str) -> Vec<(String, Vec<Made>)> {

@@ -27,7 +27,7 @@ fn one(found: &Diagnostic, sources: &Sources) -> String {
 fn place(out: &mut String, span: Span, text: &str, sources: &Sources) {
     let (at, end) = (sources.position(span), sources.end(span));
     let source = sources.source(span.source).unwrap();
-    let line = &source.text()[source.lines().line(source.text(), at.line)];
+    let line = source.text().get(source.lines().line(source.text(), at.line)).unwrap();
     let line = line.trim_end_matches('\n');
     let before: usize = usize::try_from(at.column).unwrap() - 1;
     let last = if end.line == at.line {

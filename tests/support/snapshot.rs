@@ -39,14 +39,15 @@ pub(crate) fn folded(json: &str) -> String {
             depth -= 1;
             line(&mut out, depth);
         }
-        out.push_str(&rest[..whole]);
+        let (said, behind) = rest.split_at(whole);
+        out.push_str(said);
         if broken && matches!(first, '{' | '[') {
             depth += 1;
         }
         if broken && matches!(first, '{' | '[' | ',') {
             line(&mut out, depth);
         }
-        rest = &rest[whole..];
+        rest = behind;
     }
     out
 }

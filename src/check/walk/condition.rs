@@ -7,6 +7,9 @@ use crate::types::Kind;
 use super::typed::inner;
 use super::walker::Walker;
 
+/// How what decides that something is there flows into it.
+pub(super) const STANDS: &str = "it decides whether this stands here";
+
 /// A condition.
 pub(super) struct Condition {
     pub(super) expr: Expr,
@@ -14,6 +17,28 @@ pub(super) struct Condition {
     pub(super) flow: Flow,
     /// Whether it holds, where the plan knows.
     pub(super) constant: Option<bool>,
+}
+
+impl Condition {
+    /// Whether it is known never to hold: what it decides is left out of the plan.
+    pub(super) fn never(&self) -> bool {
+        self.constant == Some(false)
+    }
+
+    /// Whether it is left to decide when a request is rendered.
+    pub(super) fn is_open(&self) -> bool {
+        self.constant.is_none()
+    }
+}
+
+/// What a condition, if there is one, adds to what it decides.
+pub(super) fn deciding(condition: Option<&Condition>, how: &'static str) -> Flow {
+    condition.map_or_else(Flow::stable, |condition| condition.flow.deciding(how))
+}
+
+/// What a condition is left in the plan for: to decide when a request is rendered.
+pub(super) fn open_expr(condition: Option<Condition>) -> Option<Expr> {
+    condition.filter(Condition::is_open).map(|condition| condition.expr)
 }
 
 impl Walker<'_> {

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::check::flow::{Fact, Flow};
-use crate::check::step::StepKind;
+use crate::check::step::{StepKind, grew_last};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{self, Expr, Op};
 use crate::syntax::tree::{Arm, Each, Match};
@@ -9,8 +9,9 @@ use crate::text::Name;
 use crate::types::{Growth, Kind, Type};
 use crate::value::Value;
 
+use super::condition::{STANDS, deciding, open_expr};
 use super::expression::{described, unknown_variant};
-use super::group::runtime_condition;
+use super::group::join;
 use super::scope::Binding;
 use super::typed::{Typed, inner};
 use super::walker::{Walked, Walker};
@@ -34,9 +35,7 @@ impl Walker<'_> {
             self.problems.push(not_a_list(&list));
             return Walked::nothing();
         };
-        let conditional = condition.as_ref().map_or_else(Flow::stable, |condition| {
-            condition.flow.deciding("it decides whether this stands here")
-        });
+        let conditional = deciding(condition.as_ref(), STANDS);
         let decides =
             conditional.join(&list.shape.deciding("its length decides how often this stands here"));
         let local = self.local();
@@ -69,11 +68,11 @@ impl Walker<'_> {
         if walked.ops.is_empty() && rest.is_none() {
             return Walked::nothing();
         }
-        let join = each.modifiers.join.is_some().then(|| self.join(&each.modifiers));
+        let join = each.modifiers.join.is_some().then(|| join(&each.modifiers));
         let op = plan::Each {
             local,
             list: list.expr,
-            condition: runtime_condition(condition.as_ref()),
+            condition: open_expr(condition),
             join,
             fit: self.fit(each.modifiers.fit.as_ref()),
             body: walked.ops,
@@ -150,9 +149,7 @@ impl Walker<'_> {
         let mut facts = Vec::new();
         let mut kept = true;
         let was = self.choosing_kept;
-        let behind = self.steps.iter().rev().find(|step| step.kind.is_something());
-        self.choosing_kept =
-            was || behind.is_some_and(|step| matches!(step.kind, StepKind::Growth(_)));
+        self.choosing_kept = was || grew_last(&self.steps);
         for arm in &of.arms {
             let start = self.steps.len();
             let walked = self.under(&decides, |walker| {
@@ -178,7 +175,7 @@ impl Walker<'_> {
             // A match whose arms are all kept is one row of this turn.
             self.steps.truncate(first);
             self.step(StepKind::Growth(Growth::Loop), of.span);
-            self.counted(fact, first, of.span);
+            self.counted(fact, of.span);
         } else {
             // Which arm's messages are never empty depends on the arm.
             self.unsure_since(first);

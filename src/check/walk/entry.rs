@@ -9,6 +9,7 @@ use crate::syntax::tree::{
 use crate::text::Span;
 use crate::types::Kind;
 
+use super::condition::{Condition, deciding, open_expr};
 use super::context::Place;
 use super::expression::described;
 use super::typed::fits;
@@ -172,7 +173,7 @@ impl Walker<'_> {
             _ => (&written.value, None),
         };
         let condition = condition.map(|condition| self.condition(condition));
-        if condition.as_ref().is_some_and(|condition| condition.constant == Some(false)) {
+        if condition.as_ref().is_some_and(Condition::never) {
             return Walked::nothing();
         }
         let typed = self.typed(value);
@@ -187,12 +188,10 @@ impl Walker<'_> {
             );
             return Walked::nothing();
         }
-        let decides = condition.as_ref().map_or_else(Flow::stable, |condition| {
-            condition.flow.deciding("it decides which tools are offered")
-        });
+        let decides = deciding(condition.as_ref(), "it decides which tools are offered");
         self.under(&decides, |walker| walker.bytes(&typed.flow, written.span));
-        let condition = condition.filter(|of| of.constant.is_none()).map(|of| of.expr);
-        Walked { ops: vec![Op::Tools { list: typed.expr, condition }], fact: Fact::Unknown }
+        let op = Op::Tools { list: typed.expr, condition: open_expr(condition) };
+        Walked { ops: vec![op], fact: Fact::Unknown }
     }
 
     fn frame(&mut self, frame: &Frame) -> Walked {
@@ -266,14 +265,10 @@ impl Walker<'_> {
         }
     }
 
-    /// Notes that a message, whose steps begin at `start`, is never empty. It does not stand
-    /// behind a mark inside it.
-    pub(super) fn counted(&mut self, fact: Fact, start: usize, span: Span) {
+    /// Notes that a message which ends here is never empty.
+    pub(super) fn counted(&mut self, fact: Fact, span: Span) {
         if fact == Fact::NeverEmpty {
             self.step(StepKind::Counted, span);
-            if let Some(steps) = self.steps.get_mut(start..) {
-                steps.rotate_right(1);
-            }
         }
     }
 }

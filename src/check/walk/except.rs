@@ -15,9 +15,7 @@ impl Walker<'_> {
         steps: usize,
         problems: usize,
     ) -> Option<u32> {
-        if exception.reason.as_ref().is_none_or(|reason| reason.trim().is_empty()) {
-            self.problems.push(exceptions::without_reason(exception));
-        }
+        exceptions::check_reason(exception, &mut self.problems);
         match exception.kind {
             ExceptionKind::Allow => {
                 self.allow(exception, problems);

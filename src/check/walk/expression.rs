@@ -10,6 +10,7 @@ use crate::text::{Name, Span};
 use crate::types::Kind;
 use crate::value::{Number, Value};
 
+use super::condition::STANDS;
 use super::typed::{Typed, inner, writable};
 use super::walker::Walker;
 
@@ -137,17 +138,8 @@ impl Walker<'_> {
     }
 
     fn file(&mut self, path: &Text) -> Typed {
-        let Some(plain) = path.plain() else {
-            self.problems.push(
-                Diagnostic::error(
-                    Code("layout/computed-path"),
-                    path.span,
-                    "the path of a file cannot have holes",
-                )
-                .help("files are read before anything is rendered: write the path out"),
-            );
-            return Typed::unknown(path.span);
-        };
+        // A path with holes was reported by the parser.
+        let Some(plain) = path.plain() else { return Typed::unknown(path.span) };
         // A file that could not be read is missing here, and was reported by who read.
         match self.layout.texts.get(&(path.span.source, plain)) {
             Some(&source) => {
@@ -172,19 +164,13 @@ impl Walker<'_> {
             None => {}
         }
         let typed = self.typed(value);
-        let decides = condition.flow.deciding("it decides whether this stands here");
+        let decides = condition.flow.deciding(STANDS);
+        let expr = Expr::If(Box::new(condition.expr), Box::new(typed.expr));
         Typed {
-            expr: Expr::If(Box::new(condition.expr), Box::new(typed.expr)),
             flow: typed.flow.join(&decides),
             shape: typed.shape.join(&decides),
             fact: typed.fact.unless(),
-            constant: None,
-            span,
-            of: {
-                let kind = Kind::Optional(Arc::new(typed.of));
-                Typed::new(Expr::System, kind, decides, span).of
-            },
-            path: None,
+            ..Typed::new(expr, Kind::Optional(Arc::new(typed.of)), decides, span)
         }
     }
 

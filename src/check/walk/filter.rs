@@ -4,7 +4,7 @@ use crate::filter::{self, Environment, Given, Gives, Parameter, ParameterKind, R
 use crate::plan::{Argument, ArgumentValue, Expr};
 use crate::syntax::tree::{self, Expression, ExpressionKind};
 use crate::text::{Name, Span};
-use crate::types::{Kind, Type, Volatility};
+use crate::types::{Kind, Type};
 use crate::value::{Number, Value};
 
 use super::expression::described;
@@ -38,14 +38,19 @@ impl Walker<'_> {
         } else {
             typed.flow.join(&rest)
         };
+        let expr = Expr::Filter {
+            filter: of.name.into(),
+            value: Box::new(typed.expr),
+            arguments: arguments.list,
+        };
         let mut result = match of.gives {
-            Gives::Text => Typed::new(Expr::System, Kind::Text, flow, span),
-            Gives::Int => Typed::new(Expr::System, Kind::Int, flow, span),
-            Gives::Json => Typed::new(Expr::System, Kind::Json, flow, span),
+            Gives::Text => Typed::new(expr, Kind::Text, flow, span),
+            Gives::Int => Typed::new(expr, Kind::Int, flow, span),
+            Gives::Json => Typed::new(expr, Kind::Json, flow, span),
             Gives::Same => {
                 let shape =
                     if shape_only { typed.shape.join(&rest) } else { typed.flow.join(&rest) };
-                let mut same = Typed::new(Expr::System, typed.of.kind.clone(), flow, span);
+                let mut same = Typed::new(expr, typed.of.kind.clone(), flow, span);
                 same.of = typed.of.clone();
                 same.of.labels.volatility = shape.volatility;
                 same.shape = shape;
@@ -55,7 +60,7 @@ impl Walker<'_> {
             Gives::Members => {
                 let kind = arguments.member.unwrap_or(Kind::Json);
                 let element = Type::at(kind, flow.volatility);
-                Typed::new(Expr::System, Kind::List(element.into()), flow, span)
+                Typed::new(expr, Kind::List(element.into()), flow, span)
             }
         };
         if of.gives == Gives::Int {
@@ -72,11 +77,6 @@ impl Walker<'_> {
             }
             _ => {}
         }
-        result.expr = Expr::Filter {
-            filter: of.name.into(),
-            value: Box::new(typed.expr),
-            arguments: arguments.list,
-        };
         result
     }
 
@@ -244,11 +244,6 @@ pub(super) fn still_grows(filter: &tree::Filter, window: Option<&Value>) -> bool
         .any(|argument| argument.name.as_ref().is_some_and(|name| &***name == "step"));
     step || matches!(window, Some(Value::Absent))
         || matches!(window, Some(Value::Number(number)) if number.as_int() == Some(0))
-}
-
-/// What a plain window makes of a log: it moves with every turn.
-pub(super) fn sliding() -> Volatility {
-    Volatility::Turn
 }
 
 fn takes(takes: Takes, kind: &Kind) -> bool {

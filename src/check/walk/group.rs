@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::check::flow::{Fact, Flow};
+use crate::check::flow::Fact;
 use crate::check::kinds;
 use crate::check::step::{GroupPlace, StepKind};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
@@ -10,7 +10,7 @@ use crate::text::{Name, Span};
 use crate::types::Volatility;
 
 use super::call::{group_fact, with_locals};
-use super::condition::Condition;
+use super::condition::{Condition, STANDS, deciding, open_expr};
 use super::context::Place;
 use super::walker::{Walked, Walker};
 
@@ -32,7 +32,7 @@ impl Walker<'_> {
 
     fn section(&mut self, group: &tree::Group, name: &Name) -> Walked {
         self.words_allowed(&group.modifiers, &["trimmed", "raw", "off"]);
-        self.grouped(group, Some(name), framed(&group.body), |_, _| GroupKind::Section)
+        self.grouped(group, Some(name), framed(&group.body), |_| GroupKind::Section)
     }
 
     fn block(&mut self, group: &tree::Group, tag: &tree::Tag) -> Walked {
@@ -53,7 +53,7 @@ impl Walker<'_> {
             tree::Tag::Name(name) => Some(name),
             tree::Tag::Hole(_) => None,
         };
-        self.grouped(group, name, Some("a block"), |walker, _| {
+        self.grouped(group, name, Some("a block"), |walker| {
             let tag = match tag {
                 tree::Tag::Name(name) => Expr::Words(name.node.clone()),
                 tree::Tag::Hole(expression) => {
@@ -62,8 +62,7 @@ impl Walker<'_> {
                     typed.expr
                 }
             };
-            walker.context.block = walker.context.block || escaping == Escaping::Values;
-            walker.context.block |= escaping == Escaping::Sealed;
+            walker.context.block |= escaping != Escaping::Raw;
             GroupKind::Block { tag, wrapping, escaping }
         })
     }
@@ -74,18 +73,18 @@ impl Walker<'_> {
         group: &tree::Group,
         name: Option<&Name>,
         atom: Option<&'static str>,
-        kind: impl FnOnce(&mut Self, &[Entry]) -> GroupKind,
+        kind: impl FnOnce(&mut Self) -> GroupKind,
     ) -> Walked {
         let modifiers = &group.modifiers;
         let leaves_out = !self.seen(modifiers) || !self.switched_on(modifiers, name);
         let condition = self.header_condition(modifiers);
-        if leaves_out || matches!(&condition, Some(of) if of.constant == Some(false)) {
+        if leaves_out || condition.as_ref().is_some_and(Condition::never) {
             return self.dead(|walker| {
-                walker.inside(group, name, atom, kind, condition.as_ref());
+                walker.inside(group, name, atom, kind, condition);
                 Walked::nothing()
             });
         }
-        let (op, fact) = self.inside(group, name, atom, kind, condition.as_ref());
+        let (op, fact) = self.inside(group, name, atom, kind, condition);
         if op.body.is_empty() {
             return Walked::nothing();
         }
@@ -97,13 +96,11 @@ impl Walker<'_> {
         group: &tree::Group,
         name: Option<&Name>,
         atom: Option<&'static str>,
-        kind: impl FnOnce(&mut Self, &[Entry]) -> GroupKind,
-        condition: Option<&Condition>,
+        kind: impl FnOnce(&mut Self) -> GroupKind,
+        condition: Option<Condition>,
     ) -> (plan::Group, Fact) {
         let modifiers = &group.modifiers;
-        let decides = condition.map_or_else(Flow::stable, |condition| {
-            condition.flow.deciding("it decides whether this stands here")
-        });
+        let decides = deciding(condition.as_ref(), STANDS);
         let replaced = group.otherwise.is_some().then_some("a group that another may stand in for");
         let atom = atom.or_else(|| atomic(modifiers)).or(replaced);
         let label = name.map_or_else(|| "block".into(), |name| name.node.clone());
@@ -115,7 +112,7 @@ impl Walker<'_> {
         let origin = self.origin(group.head);
         let depth = self.at.path.len();
         let (kind, walked) = self.under(&decides, |walker| {
-            let kind = kind(walker, &group.body);
+            let kind = kind(walker);
             if walker.context.atom.is_none() {
                 walker.at.path.push(0);
             }
@@ -124,17 +121,18 @@ impl Walker<'_> {
         self.at.path.truncate(depth);
         self.context = outer;
         self.groups.pop();
-        self.assertions(modifiers, start, group.head);
-        if decides_something(condition) || modifiers.spare.is_some() {
+        self.assertions(modifiers, start);
+        let open = condition.as_ref().is_some_and(Condition::is_open);
+        if open || modifiers.spare.is_some() {
             self.unsure_since(start);
         }
-        let fact = group_fact(walked.fact, decides_something(condition), modifiers);
+        let fact = group_fact(walked.fact, open, modifiers);
         let is_block = matches!(kind, GroupKind::Block { .. });
         let op = plan::Group {
             kind,
             name: name.filter(|_| !is_block).map_or_else(|| "".into(), |name| name.node.clone()),
-            condition: runtime_condition(condition),
-            join: self.join(modifiers),
+            condition: open_expr(condition),
+            join: join(modifiers),
             raw: has(modifiers, "raw") && !is_block,
             trimmed: has(modifiers, "trimmed"),
             fit: self.fit(modifiers.fit.as_ref()),
@@ -164,8 +162,8 @@ impl Walker<'_> {
         vec![Op::Group(Box::new(plan::Group {
             kind: GroupKind::Section,
             name: "system".into(),
-            condition: runtime_condition(condition.as_ref()),
-            join: self.join(modifiers),
+            condition: open_expr(condition),
+            join: join(modifiers),
             raw: has(modifiers, "raw"),
             trimmed: has(modifiers, "trimmed"),
             fit: self.fit(modifiers.fit.as_ref()),
@@ -184,12 +182,10 @@ impl Walker<'_> {
             return self.dead(|walker| walker.entries(&fragment.body));
         }
         let condition = self.header_condition(modifiers);
-        if matches!(&condition, Some(of) if of.constant == Some(false)) {
+        if condition.as_ref().is_some_and(Condition::never) {
             return self.dead(|walker| walker.entries(&fragment.body));
         }
-        let decides = condition.as_ref().map_or_else(Flow::stable, |condition| {
-            condition.flow.deciding("it decides whether this stands here")
-        });
+        let decides = deciding(condition.as_ref(), STANDS);
         let outer = self.context;
         self.context.atom = outer.atom.or(Some("a fragment"));
         self.context.raw |= has(modifiers, "raw");
@@ -200,15 +196,16 @@ impl Walker<'_> {
         if walked.ops.is_empty() {
             return Walked::nothing();
         }
-        if decides_something(condition.as_ref()) {
+        let open = condition.as_ref().is_some_and(Condition::is_open);
+        if open {
             self.unsure_since(start);
         }
-        let fact = group_fact(walked.fact, decides_something(condition.as_ref()), modifiers);
+        let fact = group_fact(walked.fact, open, modifiers);
         let group = plan::Group {
             kind: GroupKind::Section,
             name: "".into(),
-            condition: runtime_condition(condition.as_ref()),
-            join: self.join(modifiers),
+            condition: open_expr(condition),
+            join: join(modifiers),
             raw: has(modifiers, "raw"),
             trimmed: has(modifiers, "trimmed"),
             fit: self.fit(modifiers.fit.as_ref()),
@@ -250,21 +247,6 @@ impl Walker<'_> {
 
     pub(super) fn header_condition(&mut self, modifiers: &Modifiers) -> Option<Condition> {
         modifiers.condition.as_ref().map(|condition| self.condition(condition))
-    }
-
-    pub(super) fn join(&mut self, modifiers: &Modifiers) -> Arc<str> {
-        let Some(text) = &modifiers.join else { return "".into() };
-        text.plain().unwrap_or_else(|| {
-            self.problems.push(
-                Diagnostic::error(
-                    Code("layout/computed-join"),
-                    text.span,
-                    "a separator cannot have holes",
-                )
-                .help("write the separator out"),
-            );
-            "".into()
-        })
     }
 
     pub(super) fn fit(&mut self, fit: Option<&Quantity>) -> Option<Fit> {
@@ -360,7 +342,7 @@ impl Walker<'_> {
     }
 
     /// `section x session { … }`: what stands inside is no worse.
-    fn assertions(&mut self, modifiers: &Modifiers, start: usize, head: Span) {
+    fn assertions(&mut self, modifiers: &Modifiers, start: usize) {
         for word in &modifiers.words {
             let Some((claimed, _)) = kinds::volatility(word) else { continue };
             let flow = self.joined(start);
@@ -379,7 +361,6 @@ impl Walker<'_> {
             }
             self.problems.push(found);
         }
-        let _ = head;
     }
 
     /// What a group that is captured at its first use depends on.
@@ -399,6 +380,11 @@ fn messages_with_parameters(name: &Name) -> Diagnostic {
         format!("`{name}` takes parameters and is written among messages"),
     )
     .help("write its messages in place, or give it no parameters")
+}
+
+/// What stands between the members of a group. One with holes was reported by the parser.
+pub(super) fn join(modifiers: &Modifiers) -> Arc<str> {
+    modifiers.join.as_ref().and_then(tree::Text::plain).unwrap_or_default()
 }
 
 /// Whether a header has a plain word.
@@ -440,13 +426,4 @@ pub(super) fn framed(entries: &[Entry]) -> Option<&'static str> {
         Entry::Written(written) => replacing(&written.otherwise),
         _ => None,
     })
-}
-
-pub(super) fn decides_something(condition: Option<&Condition>) -> bool {
-    condition.is_some_and(|condition| condition.constant.is_none())
-}
-
-/// The condition that is left for rendering.
-pub(super) fn runtime_condition(condition: Option<&Condition>) -> Option<Expr> {
-    condition.filter(|of| of.constant.is_none()).map(|of| of.expr.clone())
 }

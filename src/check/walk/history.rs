@@ -1,14 +1,17 @@
-use crate::check::flow::{Cause, Flow};
+use std::sync::Arc;
+
+use crate::check::flow::{Cause, Fact, Flow};
 use crate::check::step::{GroupPlace, StepKind};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::plan::{self, FormKind, Op};
 use crate::syntax::tree::{ExpressionKind, Form, History};
-use crate::types::{Growth, Kind, Trust, Type, Volatility};
+use crate::types::{Growth, Kind, Labels, Trust, Type, Volatility};
 
+use super::condition::{Condition, deciding, open_expr};
 use super::context::Place;
 use super::expression::described;
-use super::filter::{sliding, still_grows};
-use super::group::{has, runtime_condition};
+use super::filter::still_grows;
+use super::group::has;
 use super::scope::Binding;
 use super::typed::{Typed, inner};
 use super::walker::{Walked, Walker};
@@ -34,7 +37,7 @@ impl Walker<'_> {
             return Walked::nothing();
         }
         let condition = self.header_condition(&history.modifiers);
-        if matches!(&condition, Some(of) if of.constant == Some(false)) {
+        if condition.as_ref().is_some_and(Condition::never) {
             return Walked::nothing();
         }
         let log = self.typed(&history.log);
@@ -67,9 +70,7 @@ impl Walker<'_> {
                 forms.push(form);
             }
         }
-        let decides = condition.as_ref().map_or_else(Flow::stable, |condition| {
-            condition.flow.deciding("it decides whether the history is sent")
-        });
+        let decides = deciding(condition.as_ref(), "it decides whether the history is sent");
         if growth == Growth::History {
             self.step(StepKind::Log, history.span);
         }
@@ -82,7 +83,7 @@ impl Walker<'_> {
         self.groups.pop();
         let op = plan::History {
             log: log.expr,
-            condition: runtime_condition(condition.as_ref()),
+            condition: open_expr(condition),
             forms,
             pinned,
             counted: growth == Growth::History,
@@ -91,7 +92,7 @@ impl Walker<'_> {
             volatility: growth.as_value(),
             origin: self.origin(history.span),
         };
-        Walked { ops: vec![Op::History(Box::new(op))], fact: crate::check::flow::Fact::Unknown }
+        Walked { ops: vec![Op::History(Box::new(op))], fact: Fact::Unknown }
     }
 
     /// Notes what a history does to the prefix: it grows, unless something makes its rows or
@@ -145,7 +146,7 @@ impl Walker<'_> {
                 how: "a window of so many turns drops a row with every turn",
             };
             return Flow {
-                volatility: sliding().max(growth.as_value()),
+                volatility: growth.as_value(),
                 trust: Trust::Authored,
                 cause: Some(cause.into()),
                 untrusted: None,
@@ -203,7 +204,7 @@ impl Walker<'_> {
         // A row is bytes once sent: what it was made from is fixed with it.
         let of = Type {
             kind: of.kind,
-            labels: crate::types::Labels { trust: Trust::Untrusted, ..Default::default() },
+            labels: Labels { trust: Trust::Untrusted, ..Default::default() },
         };
         let of = settled(&of);
         let condition = self.header_condition(&form.modifiers);
@@ -228,11 +229,11 @@ impl Walker<'_> {
         });
         self.context = outer;
         self.scope.pop();
-        let left_out = matches!(&condition, Some(of) if of.constant == Some(false));
+        let left_out = condition.as_ref().is_some_and(Condition::never);
         let form = plan::Form {
             kind,
             local,
-            condition: runtime_condition(condition.as_ref()),
+            condition: open_expr(condition),
             body: if left_out { Vec::new() } else { walked.ops },
         };
         Some((form, flow))
@@ -241,7 +242,6 @@ impl Walker<'_> {
 
 /// A type whose nodes are all fixed with the row that they stand in.
 fn settled(of: &Type) -> Type {
-    use std::sync::Arc;
     let kind = match &of.kind {
         Kind::List(inner) => Kind::List(Arc::new(settled(inner))),
         Kind::Map(inner) => Kind::Map(Arc::new(settled(inner))),
@@ -255,7 +255,7 @@ fn settled(of: &Type) -> Type {
         }
         kind => kind.clone(),
     };
-    let labels = crate::types::Labels { volatility: Volatility::Stable, ..of.labels.clone() };
+    let labels = Labels { volatility: Volatility::Stable, ..of.labels.clone() };
     Type { kind, labels }
 }
 

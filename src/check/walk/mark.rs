@@ -1,10 +1,11 @@
-use crate::check::flow::{Fact, Flow};
+use crate::check::flow::Fact;
 use crate::check::step::StepKind;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::plan::{MarkId, Op};
 use crate::syntax::tree::Mark;
 use crate::types::Scope;
 
+use super::condition::{Condition, deciding, open_expr};
 use super::expression::seconds;
 use super::walker::{MarkDraft, Walked, Walker};
 
@@ -43,19 +44,17 @@ impl Walker<'_> {
             }
         };
         let condition = mark.condition.as_ref().map(|condition| self.condition(condition));
-        if matches!(&condition, Some(of) if of.constant == Some(false)) {
+        if condition.as_ref().is_some_and(Condition::never) {
             return Walked::nothing();
         }
-        let flow = condition.as_ref().map_or_else(Flow::stable, |condition| {
-            condition.flow.deciding("it decides whether the mark is set")
-        });
+        let flow = deciding(condition.as_ref(), "it decides whether the mark is set");
         let id = MarkId::try_from(self.marks.len()).unwrap_or(MarkId::MAX);
         let origin = self.origin(mark.span);
         self.marks.push(MarkDraft { scope, sent, lifetime, span: mark.span, origin });
         let condition_flow = self.pc.join(&flow);
         self.step(StepKind::Mark { mark: id, scope, condition: condition_flow }, mark.span);
-        let condition = condition.filter(|of| of.constant.is_none()).map(|of| of.expr);
-        Walked { ops: vec![Op::Mark { mark: id, condition }], fact: Fact::AlwaysEmpty }
+        let op = Op::Mark { mark: id, condition: open_expr(condition) };
+        Walked { ops: vec![op], fact: Fact::AlwaysEmpty }
     }
 
     fn scope_of(&mut self, mark: &Mark, in_history: bool) -> Option<(Scope, bool)> {

@@ -1,5 +1,5 @@
 use crate::check::flow::Fact;
-use crate::check::step::StepKind;
+use crate::check::step::{StepKind, grew_last};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::plan::{Expr, GroupKind};
 use crate::syntax::tree::{self, Tag};
@@ -30,7 +30,7 @@ impl Walker<'_> {
         let pinned = has(modifiers, "pinned");
         let uncounted = has(modifiers, "uncounted");
         let start = self.steps.len();
-        if kept && !self.behind_growth() {
+        if kept && !grew_last(&self.steps) && !self.choosing_kept {
             self.problems.push(
                 Diagnostic::error(
                     Code("layout/kept-apart"),
@@ -53,7 +53,7 @@ impl Walker<'_> {
         }
         self.context.place = Place::Text;
         self.context.system = role_name.is_some_and(|role| &***role == "system");
-        let walked = self.grouped(group, Some(name), framed(&group.body), |walker, _| {
+        let walked = self.grouped(group, Some(name), framed(&group.body), |walker| {
             let role = match role {
                 Tag::Name(name) => Expr::Words(name.node.clone()),
                 Tag::Hole(expression) => {
@@ -74,7 +74,7 @@ impl Walker<'_> {
             self.captured(start);
         }
         if !uncounted {
-            self.counted(walked.fact, start, group.head);
+            self.counted(walked.fact, group.head);
         }
         // A message that stands is never nothing; whether it stands is its fact.
         Walked {
@@ -99,15 +99,6 @@ impl Walker<'_> {
         }
         self.steps.truncate(start);
         self.step(StepKind::Growth(Growth::Loop), group.head);
-    }
-
-    /// Whether only logs, kept messages and marks stand before this place, back to a log.
-    fn behind_growth(&self) -> bool {
-        self.steps
-            .iter()
-            .rev()
-            .find(|step| step.kind.is_something())
-            .is_some_and(|step| matches!(step.kind, StepKind::Growth(_)) || self.choosing_kept)
     }
 }
 

@@ -200,7 +200,7 @@ impl Walker<'_> {
                 let path = Some("userSettings".to_owned());
                 self.value(Expr::Input("userSettings".into()), of, path, span)
             }
-            "system" if self.in_settings => {
+            "system" if self.in_key => {
                 let flow = self.system_flow.clone();
                 Typed::new(Expr::System, Kind::Text, flow, span)
             }

@@ -1,8 +1,9 @@
+use crate::check::flow::Flow;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::plan::{Expr, Setting};
 use crate::syntax::tree::{self, Expression, ExpressionKind, Policy, Unit};
-use crate::text::Name;
-use crate::types::Volatility;
+use crate::text::{Name, Span};
+use crate::types::{Kind, Volatility};
 use crate::value::{Number, Value};
 
 use super::context::Place;
@@ -13,8 +14,8 @@ use super::walker::Walker;
 pub(crate) struct Set {
     pub(crate) setting: Setting,
     pub(crate) expr: Expr,
-    pub(crate) flow: crate::check::flow::Flow,
-    pub(crate) span: crate::text::Span,
+    pub(crate) flow: Flow,
+    pub(crate) span: Span,
 }
 
 impl Walker<'_> {
@@ -36,7 +37,9 @@ impl Walker<'_> {
                 ));
                 continue;
             };
+            self.in_key = setting == Setting::CacheKey;
             let typed = self.setting(setting, value);
+            self.in_key = false;
             if setting == Setting::CacheKey && typed.flow.volatility > Volatility::Session {
                 self.problems.push(volatile_key(&typed, value));
             }
@@ -59,26 +62,15 @@ impl Walker<'_> {
                 let path: Vec<&str> = reference.path.iter().map(|name| &***name).collect();
                 match path.as_slice() {
                     [word] if words(setting).contains(word) => {
-                        return Typed::constant(
-                            Value::text(*word),
-                            crate::types::Kind::Text,
-                            value.span,
-                        );
+                        return Typed::constant(Value::text(*word), Kind::Text, value.span);
                     }
-                    ["system"] if setting == Setting::CacheKey => return self.system_text(value),
                     ["budget", key] => return self.of_budget(key, value),
                     _ => {}
                 }
                 self.typed(value)
             }
             ExpressionKind::Quantity(quantity) => self.sized(setting, quantity, value),
-            _ => {
-                // `system` may stand inside the text of a key.
-                self.in_settings = setting == Setting::CacheKey;
-                let typed = self.typed(value);
-                self.in_settings = false;
-                typed
-            }
+            _ => self.typed(value),
         }
     }
 
@@ -91,7 +83,7 @@ impl Walker<'_> {
         };
         match Number::parse(&of.digits).filter(|_| fits) {
             Some(number) => {
-                let kind = crate::types::Kind::Number;
+                let kind = Kind::Number;
                 Typed::constant(Value::Number(number), kind, value.span)
             }
             None => {
@@ -124,9 +116,7 @@ impl Walker<'_> {
             .and_then(|setting| setting.values.first());
         match found.map(|found| &*found.node) {
             Some(ExpressionKind::Quantity(of)) => match Number::parse(&of.digits) {
-                Some(number) => {
-                    Typed::constant(Value::Number(number), crate::types::Kind::Number, value.span)
-                }
+                Some(number) => Typed::constant(Value::Number(number), Kind::Number, value.span),
                 None => Typed::unknown(value.span),
             },
             _ => {
@@ -141,12 +131,6 @@ impl Walker<'_> {
                 Typed::unknown(value.span)
             }
         }
-    }
-
-    /// The whole system text.
-    pub(super) fn system_text(&mut self, value: &Expression) -> Typed {
-        let flow = self.system_flow.clone();
-        Typed::new(Expr::System, crate::types::Kind::Text, flow, value.span)
     }
 }
 

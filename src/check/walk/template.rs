@@ -1,16 +1,19 @@
 use std::sync::Arc;
 
+use crate::check::exceptions;
 use crate::check::flow::{Fact, Flow};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{self, Expr, Op};
 use crate::syntax::tree::{self, ExpressionKind};
 use crate::template::{self, Node};
-use crate::text::{SourceId, Span};
+use crate::text::{Name, SourceId, Span};
 use crate::types::Kind;
+use crate::value::Value;
 
+use super::condition::STANDS;
 use super::context::Place;
+use super::each::{bound, item, not_a_list};
 use super::expression::{fact_of_words, push_piece};
-use super::scope::Binding;
 use super::walker::{Walked, Walker};
 
 /// The text of a template, where the plan knows it.
@@ -84,9 +87,7 @@ impl Walker<'_> {
         self.package = outer_package;
         self.scope = outer_scope;
         for exception in &parsed.exceptions {
-            if exception.reason.is_none() {
-                self.problems.push(crate::check::exceptions::without_reason(exception));
-            }
+            exceptions::check_reason(exception, &mut self.problems);
             self.problems.silence(start, &exception.subject, exception.span);
         }
         let value = match pieces.len() {
@@ -172,10 +173,10 @@ impl Walker<'_> {
         let mut fact = None;
         for (condition, nodes) in arms {
             let condition = self.condition(condition);
-            decides = decides.join(&condition.flow.deciding("it decides whether this stands here"));
+            decides = decides.join(&condition.flow.deciding(STANDS));
             let (op, inner) = self.under(&decides.clone(), |walker| walker.part_of(nodes, span));
             let test = match condition.constant {
-                Some(is) => Expr::Value(crate::value::Value::Bool(is)),
+                Some(is) => Expr::Value(Value::Bool(is)),
                 None => condition.expr,
             };
             list.push((test, op));
@@ -202,22 +203,20 @@ impl Walker<'_> {
 
     fn repeated(
         &mut self,
-        name: &crate::text::Name,
+        name: &Name,
         list: &tree::Expression,
         body: &[Node],
         otherwise: &[Node],
         span: Span,
     ) -> Option<Op> {
         let list = self.typed(list);
-        let item = super::each::item(&list);
-        let Some(item) = item else {
-            self.problems.push(super::each::not_a_list(&list));
+        let Some(item) = item(&list) else {
+            self.problems.push(not_a_list(&list));
             return None;
         };
         let decides = list.shape.deciding("its length decides how often this stands here");
         let local = self.local();
-        let binding: Binding = super::each::bound(name, local, item, &list);
-        self.scope.push(binding);
+        self.scope.push(bound(name, local, item, &list));
         let (ops, _) = self.under(&decides, |walker| walker.part_of(body, span));
         self.scope.pop();
         let (rest, _) = self.under(&decides, |walker| walker.part_of(otherwise, span));

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use crate::check::Layout;
 use crate::check::declarations::Declarations;
 use crate::check::flow::{Fact, Flow};
-use crate::check::step::{GroupPlace, OpPlace, Part, Step, StepKind};
+use crate::check::step::{GroupPlace, OpPlace, Step, StepKind};
 use crate::diagnostic::{Code, Diagnostic, Problems};
 use crate::locale::Locale;
 use crate::manifest::{Package, Runtime};
 use crate::measure::Estimator;
 use crate::plan::{Key, Obligation, Op, Origin, OriginId, Viewer};
-use crate::syntax::tree;
+use crate::syntax::tree::{self, RequestPart};
 use crate::target::Row;
 use crate::text::{SourceId, Sources, Span};
 use crate::types::{Scope, Volatility};
@@ -23,6 +23,9 @@ use super::typed::Typed;
 
 /// The most operations that a layout may come to when fragments are written out.
 const MOST_OPERATIONS: usize = 200_000;
+
+/// How many entries and expressions may stand in each other, fragments and texts written out.
+const DEEPEST: usize = 160;
 
 /// What a layout is specialised for.
 pub(crate) struct Specialisation<'a> {
@@ -41,9 +44,6 @@ pub(crate) struct Specialisation<'a> {
     pub(crate) fixed: Vec<(Segment, Span)>,
     pub(crate) estimator: Estimator,
 }
-
-/// How many entries and expressions may stand in each other, fragments and texts written out.
-const DEEPEST: usize = 160;
 
 /// The walk.
 pub(crate) struct Walker<'a> {
@@ -76,8 +76,9 @@ pub(crate) struct Walker<'a> {
     pub(super) open: Vec<Arc<str>>,
     /// Names come from the body of a manifest, not from the layout.
     pub(super) in_template: bool,
-    /// The walk is in a key that may name the system text, and what that depends on.
-    pub(super) in_settings: bool,
+    /// The walk is in a cache key, which may name the system text.
+    pub(super) in_key: bool,
+    /// What the system text depends on.
     pub(crate) system_flow: Flow,
     /// What a template was given with `with`.
     pub(super) given: Option<Typed>,
@@ -140,7 +141,7 @@ impl<'a> Walker<'a> {
             placed: BTreeSet::new(),
             scope: Vec::new(),
             pc: Flow::stable(),
-            at: OpPlace { part: Part::Tools, path: Vec::new() },
+            at: OpPlace { part: RequestPart::Tools, path: Vec::new() },
             groups: Vec::new(),
             package: None,
             context: Context {
@@ -152,7 +153,7 @@ impl<'a> Walker<'a> {
             },
             open: Vec::new(),
             in_template: false,
-            in_settings: false,
+            in_key: false,
             system_flow: Flow::stable(),
             given: None,
             left_out: false,
@@ -170,17 +171,16 @@ impl<'a> Walker<'a> {
 
     /// Walks one part of the request.
     pub(crate) fn part(&mut self, request: &tree::Request) -> Vec<Op> {
-        let (part, place) = match request.part {
-            tree::RequestPart::Tools => (Part::Tools, Place::Tools),
-            tree::RequestPart::System => (Part::System, Place::Text),
-            tree::RequestPart::Messages => (Part::Messages, Place::Messages),
+        let place = match request.part {
+            RequestPart::Tools => Place::Tools,
+            RequestPart::System => Place::Text,
+            RequestPart::Messages => Place::Messages,
         };
-        self.at = OpPlace { part, path: vec![0] };
-        self.context =
-            Context { place, system: part == Part::System, block: false, raw: false, atom: None };
+        let system = request.part == RequestPart::System;
+        self.at = OpPlace { part: request.part, path: vec![0] };
+        self.context = Context { place, system, block: false, raw: false, atom: None };
         self.groups.clear();
-        let grouped = part == Part::System;
-        if grouped {
+        if system {
             self.system(request)
         } else {
             self.no_modifiers(&request.modifiers, request.keyword);

@@ -7,14 +7,14 @@ use super::json::{call_value, map, outcome_value, picture_value, tool_value};
 use super::{Content, Part, Request};
 
 /// The canonical stream of a request: what a model is given, in the order in which providers
-/// read it, whatever the JSON of a target looks like (R25).
+/// read it, whatever the JSON of a target looks like.
 ///
 /// One compact JSON value a line. First the tools, each `{"tool":{name,description,parameters}}`.
 /// Then the system text, `{"system":TEXT}`, if there is one. Then each message: `{"role":ROLE}`
 /// and its content in order, `{"text":TEXT}` for all texts in a row put together, and
 /// `{"image":…}`, `{"call":…}`, `{"result":…}`, `{"thinking":…}`, `{"opaque":…}`. Sections,
 /// marks and where parts end are not in it, so that a request that only goes on has a stream
-/// that only goes on (R146).
+/// that only goes on.
 pub fn canonical(request: &Request) -> String {
     let mut out = String::new();
     for tool in &request.tools {

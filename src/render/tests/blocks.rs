@@ -1,4 +1,4 @@
-//! Tags and escaping (R10, R66 to R71).
+//! Tags and escaping.
 
 use super::build::{
     block, block_group, codes, frame, group, input, op, plan, rendered, request, section, sections,
@@ -17,7 +17,6 @@ fn computed(tag: Expr, body: Vec<Op>) -> Op {
 
 #[test]
 fn tags_stand_on_lines_or_right_around() {
-    // R10, R78.
     assert_eq!(system(vec![block("t", vec![words("x")])], &[]), "<t>\nx\n</t>");
     let kind =
         GroupKind::Block { tag: word("t"), wrapping: Wrapping::Inline, escaping: Escaping::Values };
@@ -30,7 +29,6 @@ fn tags_stand_on_lines_or_right_around() {
 
 #[test]
 fn values_are_escaped_and_words_are_not() {
-    // R67.
     let line = Expr::Pieces(vec![word("<b> & "), input("v")]);
     let plan = plan(vec![block("t", vec![write(line)]), value("v")], vec![]);
     let text = request(&plan, &[("v", text(NASTY))]).system_text();
@@ -58,7 +56,6 @@ fn nothing_is_escaped_inside_raw_blocks_included() {
 
 #[test]
 fn a_sealed_block_loses_only_its_own_closers() {
-    // R69.
     let sealed = |body| op(block_group("world-lore", Escaping::Sealed, "", body));
     let lore = "> q & <!--c--> </world-lore> < / World-LORE\n> </world>";
     let expected = "<world-lore>\n> q & <!--c--> &lt;/world-lore> &lt; / World-LORE\n> </world>\n</world-lore>";
@@ -83,14 +80,12 @@ fn escaped_holds_whatever_stands_around() {
 
 #[test]
 fn data_is_never_a_template() {
-    // R66.
     let values = [("v", text("{{ world.lore }}"))];
     assert_eq!(system(vec![block("t", vec![value("v")])], &values), "<t>\n{{ world.lore }}\n</t>");
 }
 
 #[test]
 fn a_computed_tag_is_checked() {
-    // R71.
     let tags = |tag| {
         let plan = plan(vec![computed(input("t"), vec![words("x")])], vec![]);
         let rendered = rendered(&plan, &[("t", text(tag))]);

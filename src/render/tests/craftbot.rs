@@ -1,4 +1,4 @@
-//! The golden bytes of CraftBot (R17, R104 to R107; `requirements.md` 1.7).
+//! The golden bytes of CraftBot.
 
 use sha2::{Digest, Sha256};
 

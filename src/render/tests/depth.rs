@@ -1,11 +1,11 @@
-//! Segments at depth (R45, R46).
+//! Segments at depth.
 
 use super::build::{
-    at, codes, history, history_of, input, log, message, plan, rendered, request, said, segment,
-    segments, slot, slot_of, text, uncounted, value, words,
+    at, codes, history, history_of, input, log, message, plan, rendered, request, row, said,
+    segment, segments, slot, slot_of, text, uncounted, value, words,
 };
-use crate::plan::Op;
-use crate::value::{Position, Segment, Value};
+use crate::plan::{Form, FormKind, Op};
+use crate::value::{Position, Role, Segment, Value};
 
 fn deep(id: &str, depth: u32) -> Segment {
     segment(id, id, Position::Depth(depth))
@@ -28,7 +28,6 @@ fn four(notes: &[(&str, u32)]) -> Vec<String> {
 
 #[test]
 fn depth_counts_back_from_the_slot() {
-    // R45.
     assert_eq!(four(&[("n", 1)]), ["1", "2", "3", "n", "4"]);
     assert_eq!(four(&[("n", 0)]), ["1", "2", "3", "4", "n"]);
     assert_eq!(four(&[("n", 9)]), ["n", "1", "2", "3", "4"]);
@@ -65,7 +64,7 @@ fn turn(notes: Vec<Segment>, context: &str) -> Vec<String> {
 
 #[test]
 fn what_is_uncounted_takes_no_place() {
-    // R46: the neighbours in the conversation are the same with and without the turn context,
+    // The neighbours in the conversation are the same with and without the turn context,
     // which stays with the message that it precedes; steps of the loop do not count (A7).
     let notes = || vec![deep("n", 1)];
     assert_eq!(turn(notes(), ""), ["0", "1", "2", "n", "lore", "i", "s"]);
@@ -81,6 +80,20 @@ fn depth_saturates_at_the_start_of_the_log() {
         assert_eq!(texts, ["0", "n", "1", "2", "lore", "c", "i", "s"], "{depth}");
     }
     assert_eq!(turn(vec![deep("n", 0)], "c"), ["0", "1", "2", "lore", "c", "i", "s", "n"]);
+}
+
+#[test]
+fn what_stands_for_rows_counts_as_they_did() {
+    let mut log = history_of("log");
+    let body = vec![uncounted("sum", vec![words("s")])];
+    log.forms.push(Form { kind: FormKind::Summary, local: 0, condition: None, body });
+    let mut row = row(Role::User, "");
+    row.summary = Some(text("…"));
+    let body =
+        vec![Op::History(Box::new(log)), message("user", "i", vec![words("i")]), depth_slot()];
+    let notes = segments(vec![deep("n", 1)]);
+    let values = [("log", Value::Log([row].into())), ("notes", notes)];
+    assert_eq!(said(&request(&plan(vec![], body), &values)), ["sum: s", "p/n: n", "i: i"]);
 }
 
 #[test]

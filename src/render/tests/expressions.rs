@@ -1,4 +1,4 @@
-//! Expressions as values and as they are written (R64, R65, R85).
+//! Expressions as values and as they are written.
 
 use super::build::{
     block, input, number, plan, rendered, request, section, system, text, texts, value, word,
@@ -17,7 +17,6 @@ fn record(fields: &[(&str, Value)]) -> Value {
 
 #[test]
 fn values_write_themselves() {
-    // R65.
     let of = |value| written(input("v"), &[("v", value)]);
     assert_eq!(of(Value::Absent), "");
     assert_eq!(of(Value::Null), "");
@@ -31,7 +30,6 @@ fn values_write_themselves() {
 
 #[test]
 fn fields_are_own_only() {
-    // R64.
     let field = |name: &str| Expr::Field(input("v").into(), name.into());
     let values = [("v", record(&[("toString", text("x"))]))];
     assert_eq!(written(field("toString"), &values), "x");
@@ -116,7 +114,6 @@ fn named_arguments_and_members_reach_the_filter() {
 
 #[test]
 fn templates_write_lists_without_bookkeeping() {
-    // R65, R72.
     let id = "123e4567-e89b-42d3-a456-426614174000";
     let value = record(&[("b", number("1")), ("id", text(id)), ("sessionId", text("s"))]);
     let plain = Expr::Plain(input("v").into());
@@ -126,7 +123,7 @@ fn templates_write_lists_without_bookkeeping() {
 
 #[test]
 fn each_fault_of_a_template_is_told_once() {
-    // R300: an unknown name writes nothing and is told.
+    // An unknown name writes nothing and is told.
     let template = write(Expr::Template {
         text: input("t").into(),
         with: Some(input("v").into()),
@@ -143,7 +140,6 @@ fn each_fault_of_a_template_is_told_once() {
 
 #[test]
 fn settings_of_the_player_lie_over_the_defaults() {
-    // R85.
     let mut plan = plan(vec![value("userSettings")], vec![]);
     plan.defaults = vec![("a".into(), number("1")), ("b".into(), number("2"))];
     let of = |settings: Value| request(&plan, &[("userSettings", settings)]).system_text();

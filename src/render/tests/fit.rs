@@ -1,4 +1,4 @@
-//! Budgets of groups (R88, R93, R95).
+//! Budgets of groups.
 
 use super::build::{
     chars, codes, each, each_of, frame, group, input, op, plan, rendered, section, text, texts,
@@ -58,7 +58,6 @@ fn a_group_whose_parts_all_go_goes_with_its_frame() {
 
 #[test]
 fn samples_go_first_then_rules_and_the_tone_stays() {
-    // R95.
     let field = |name: &str| Expr::Field(Expr::Local(0).into(), name.into());
     let note = section(
         "note",
@@ -95,7 +94,7 @@ fn samples_go_first_then_rules_and_the_tone_stays() {
 
 #[test]
 fn a_shorter_form_stands_in_for_a_spare_part() {
-    // R93: whole while it fits, then the longest cut, then the rest counted.
+    // Whole while it fits, then the longest cut, then the rest counted.
     let line = vec![
         words("- "),
         Op::Otherwise(vec![spare(1, vec![write(Expr::Local(0))])], vec![words("…")]),
@@ -143,7 +142,6 @@ fn npcs(most: u64) -> Each {
 
 #[test]
 fn rounds_go_from_the_end_into_rest_which_is_not_counted() {
-    // R88.
     let values = [("cast", texts(&["Ann", "Bob", "Cid"]))];
     let of = |most| {
         let group = group(GroupKind::Section, "s", "\n", vec![each(npcs(most)), words("end")]);

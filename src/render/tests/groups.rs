@@ -1,4 +1,4 @@
-//! Members, separators and what leaves nothing (R4 to R12).
+//! Members, separators and what leaves nothing.
 
 use super::build::{
     each, each_of, frame, image, input, message, op, parts, picture, plan, rendered, request,
@@ -10,7 +10,6 @@ use crate::value::Value;
 
 #[test]
 fn members_stand_in_declared_order_with_the_groups_separator() {
-    // R4, R7.
     let abc = || vec![words("b"), words("a"), words("c")];
     assert_eq!(system(vec![section("s", "|", abc())], &[]), "b|a|c");
     assert_eq!(system(vec![section("s", "\n\n", abc())], &[]), "b\n\na\n\nc");
@@ -19,7 +18,7 @@ fn members_stand_in_declared_order_with_the_groups_separator() {
 
 #[test]
 fn what_is_empty_leaves_neither_text_nor_separator() {
-    // R5, R6: blanks are bytes.
+    // Blanks are bytes.
     let body = || vec![words("A"), value("x"), words("C")];
     assert_eq!(system(vec![section("s", "\n\n", body())], &[]), "A\n\nC");
     let blank = [("x", text(" "))];
@@ -30,7 +29,6 @@ fn what_is_empty_leaves_neither_text_nor_separator() {
 
 #[test]
 fn groups_nest_and_are_skipped_whole() {
-    // R9.
     let outer = |x, y| {
         vec![section(
             "o",
@@ -62,14 +60,12 @@ fn frames_write_but_keep_no_group_alive() {
 
 #[test]
 fn a_template_keeps_the_words_around_an_empty_value() {
-    // R12.
     let pieces = Expr::Pieces(vec![word("A\n\n"), input("m"), word("\n\n---\n")]);
     assert_eq!(system(vec![write(pieces)], &[]), "A\n\n\n\n---\n");
 }
 
 #[test]
 fn outer_blanks_go_once() {
-    // R8.
     let mut group =
         super::build::group(GroupKind::Section, "s", "\n", vec![words("\nA\n"), words("\nB\n")]);
     assert_eq!(system(vec![op(group.clone())], &[]), "\nA\n\n\nB\n");
@@ -97,7 +93,6 @@ fn a_separator_around_a_trimmed_group_stays() {
 
 #[test]
 fn the_second_stands_in_where_the_first_leaves_nothing() {
-    // R11.
     let body = || {
         let first = section("f", "\n", vec![frame("Events:"), value("events")]);
         vec![words("a"), Op::Otherwise(vec![first], vec![words("(no events yet)")])]
@@ -212,7 +207,7 @@ fn a_picture_is_a_part_and_no_byte() {
     let texts: Vec<_> = with.messages[0].parts.iter().map(Part::text).collect();
     assert_eq!(texts, ["a", "", "\nb"]);
 
-    // It keeps its message alive; an absent one does not (R164).
+    // It keeps its message alive; an absent one does not.
     group.body = vec![frame("Pictures:"), image("p")];
     let plan = plan(vec![], vec![op(group)]);
     assert_eq!(request(&plan, &[("p", picture())]).messages.len(), 1);

@@ -370,7 +370,6 @@ proptest! {
 
 #[test]
 fn the_law_notices_the_faults() {
-    // Holes B1 and B2 of `labels.md`.
     let strategy = (any_join(), text_ops(), any_inputs());
     for fault in [Fault::B1, Fault::B2] {
         let mut runner = TestRunner::deterministic();

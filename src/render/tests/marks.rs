@@ -1,4 +1,4 @@
-//! Where marks stand and which are written (R247, R254; holes A6, B1 to B3, B17).
+//! Where marks stand and which are written.
 
 use super::build::{
     block, each, each_of, frame, group, history, history_of, input, log, mark, message, op, parts,

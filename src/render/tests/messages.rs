@@ -1,4 +1,4 @@
-//! Messages, logs and slots (R37 to R48, R57, R134 to R139).
+//! Messages, logs and slots.
 
 use std::sync::Arc;
 
@@ -14,7 +14,6 @@ use crate::value::{self, Call, Role, Value};
 
 #[test]
 fn a_message_without_a_byte_is_none() {
-    // R51.
     let body = vec![
         message("user", "a", vec![words("1")]),
         message("system", "b", vec![frame("Head"), value("none")]),
@@ -97,7 +96,6 @@ fn summed() -> Value {
 
 #[test]
 fn a_summary_stands_in_for_its_row() {
-    // R136, R145.
     let of = |history| said(&request(&plan(vec![], vec![history]), &[("log", summed())]));
     assert_eq!(of(summary(None)), ["compacted: Sum: old", "log: new"]);
     assert_eq!(of(summary(Some(input("none")))), ["log: new"]);
@@ -114,7 +112,7 @@ fn a_log_may_be_left_out() {
 
 #[test]
 fn segments_are_members_with_their_own_sections() {
-    // R57: no template in them; blanks of nothing leave nothing.
+    // No template in them; blanks of nothing leave nothing.
     let list = segments(vec![
         segment("b", "{{ x }}", at("system")),
         segment("a", "A", at("system")),
@@ -132,7 +130,6 @@ fn segments_are_members_with_their_own_sections() {
 
 #[test]
 fn segments_in_order_of_volatility_order_package_and_id_by_bytes() {
-    // R38.
     let one = |id: &str| segment(id, id, at("system"));
     let mut list = vec![one("b"), one("a"), one("Z")];
     let mut first = one("stable");
@@ -160,7 +157,6 @@ fn ties_keep_declared_order() {
 
 #[test]
 fn a_slot_takes_what_it_names_and_its_viewer_sees() {
-    // R37, R40 to R42, R60.
     let mut story = segment("story", "story", at("system"));
     story.audience = Audience::Story;
     let mut own = segment("own", "own", at("system"));
@@ -187,7 +183,7 @@ fn a_slot_takes_what_it_names_and_its_viewer_sees() {
 
 #[test]
 fn segments_speak_as_messages_of_their_role() {
-    // R43, R44; at position `system` the role is always system.
+    // At position `system` the role is always system.
     let mut assistant = segment("b", "B", at("post-history"));
     assistant.role = Role::Assistant;
     let list = segments(vec![assistant, segment("a", "A", at("system"))]);
@@ -214,7 +210,6 @@ fn what_is_misplaced_is_told() {
 
 #[test]
 fn tools_are_one_list_in_order() {
-    // R26.
     let tool = |name: &str| value::Tool {
         name: name.into(),
         description: "".into(),

@@ -124,7 +124,6 @@ fn json_stands_in_the_order_of_the_contract() {
 
 #[test]
 fn the_canonical_stream_is_tools_system_messages() {
-    // R25.
     let expected = concat!(
         "{\"tool\":{\"name\":\"roll\",\"description\":\"Roll.\",\"parameters\":{\"type\":\"object\"}}}\n",
         "{\"system\":\"a\\nB\\\"\"}\n",

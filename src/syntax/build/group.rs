@@ -72,7 +72,7 @@ impl<'t> Builder<'t> {
             Rule::audience => set(&mut all.audience, self.audience(node)),
             Rule::join => {
                 let text = self.taken(node, "a text in quotes", "join");
-                set(&mut all.join, text.map(|text| self.string(&text)))
+                set(&mut all.join, text.map(|text| self.plain(&text, "a separator")))
             }
             Rule::fit => {
                 let size = self.taken(node, "a size", "fit");

@@ -53,4 +53,6 @@ fn what_is_wrong_in_a_string_is_said_once() {
         let (_, list) = findings(&format!("text a {text}\n"));
         assert_eq!(list, [found], "{text}");
     }
+    let (_, list) = findings("system join \"{{ a }}\" { }\n");
+    assert_eq!(list, ["1:14 syntax/hole-in-plain-text a separator has no holes"]);
 }
