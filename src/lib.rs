@@ -56,8 +56,10 @@
 pub mod case;
 pub mod check;
 pub mod diagnostic;
+pub mod explain;
 pub mod fault;
 pub mod filter;
+pub mod fmt;
 pub mod load;
 pub mod locale;
 pub mod manifest;

@@ -32,13 +32,17 @@ const FOLDERS: &[(&str, &str)] = &[
     ),
     ("lint", "text diagnostic types syntax manifest template plan check"),
     ("fmt", "text diagnostic syntax"),
+    ("explain", ""),
     ("case", "text diagnostic types value yaml plan"),
     ("render", "text diagnostic types value target fault syntax measure filter template plan"),
     ("fit", "types value target fault measure plan render"),
     ("wire", "diagnostic types value target fault plan render"),
     ("trace", "text diagnostic value target plan render wire"),
     ("load", "text diagnostic syntax manifest check"),
-    ("cli", "text diagnostic value target yaml manifest plan check case render wire load"),
+    (
+        "cli",
+        "text diagnostic value target yaml manifest plan check fmt explain case render wire load",
+    ),
 ];
 
 /// Every crate that the package depends on, with the folders that may name it; `*`: all.

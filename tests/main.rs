@@ -12,6 +12,10 @@ mod command;
 #[cfg(test)]
 mod dependencies;
 #[cfg(test)]
+mod explain;
+#[cfg(test)]
+mod fmt;
+#[cfg(test)]
 mod golden;
 #[cfg(test)]
 mod readme;

@@ -27,6 +27,8 @@ pub(super) enum Command {
     Check(Check),
     Render(Render),
     Plan(Plan),
+    Fmt(Fmt),
+    Explain(Explain),
 }
 
 /// Check manifests and layouts: syntax, names, types, what may be cached.
@@ -38,7 +40,8 @@ pub(super) enum Command {
     typecase check\n  \
     typecase check plugins --format concise\n  \
     typecase check layouts/chat.layout --packages plugins --target all\n  \
-    typecase check --format json --fail-on warning > findings.json")]
+    typecase check --format json --fail-on warning > findings.json\n\n\
+    `typecase explain CODE` says what a finding means.")]
 pub(super) struct Check {
     /// Folders or files to check [default: the working folder]
     pub(super) paths: Vec<PathBuf>,
@@ -110,6 +113,38 @@ pub(super) struct Plan {
     /// What is written; `json` is exactly the bytes that the digest is taken of
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(super) format: PlanFormat,
+}
+
+/// Format layouts: indentation, line breaks, columns.
+///
+/// Layouts are the *.layout files below PATH. The paths of those that were not as they should be
+/// go to standard output. A file with faults of syntax is left alone, and they are reported.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase fmt\n  \
+    typecase fmt layouts/chat.layout\n  \
+    typecase fmt --check --diff")]
+pub(super) struct Fmt {
+    /// Folders or files to format [default: the working folder]
+    pub(super) paths: Vec<PathBuf>,
+
+    /// Write no file; exit status 1 if one is not as it should be
+    #[arg(long)]
+    pub(super) check: bool,
+
+    /// Write no file but the differences, as `diff -u` does; exit status 1 if there are any
+    #[arg(long)]
+    pub(super) diff: bool,
+}
+
+/// Say what a finding means: why it matters, an example that raises it, the same mended.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase explain\n  \
+    typecase explain cache/volatile-in-prefix")]
+pub(super) struct Explain {
+    /// The code of the finding; without one, all codes are listed
+    pub(super) code: Option<String>,
 }
 
 /// What a layout is compiled for.

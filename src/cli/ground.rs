@@ -69,6 +69,11 @@ impl Ground {
         Path::new(given).canonicalize().ok().map(|path| relative(&self.root, &path))
     }
 
+    /// Where something on disk is, by its path counted from the root.
+    pub(super) fn place(&self, path: &str) -> PathBuf {
+        self.root.join(path)
+    }
+
     /// Whether to report on a file.
     pub(super) fn reports_on(&self, path: &str) -> bool {
         self.only.as_ref().is_none_or(|only| only.iter().any(|given| is_within(path, given)))

@@ -6,7 +6,10 @@
 mod arguments;
 mod case_file;
 mod check;
+mod diff;
+mod explain;
 mod findings;
+mod fmt;
 mod ground;
 mod human;
 mod job;
@@ -47,6 +50,8 @@ fn run(command: &Command) -> Result<Outcome, Outcome> {
         Command::Check(arguments) => check::check(arguments).map_err(Outcome::from),
         Command::Render(arguments) => render::render(arguments),
         Command::Plan(arguments) => plan::plan(arguments),
+        Command::Explain(arguments) => explain::explain(arguments).map_err(Outcome::from),
+        Command::Fmt(arguments) => fmt::fmt(arguments).map_err(Outcome::from),
     }
 }
 
