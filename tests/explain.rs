@@ -42,11 +42,8 @@ const IN_WORDS: &[&str] = &[
 ];
 
 /// Codes that are never raised alone, with what is raised beside them.
-const TOGETHER: &[(&str, &str)] = &[
-    ("layout/computed-path", "syntax/hole-in-plain-text"),
-    ("manifest/detached-event-manual", "manifest/staged-event-manual"),
-    ("syntax/hole-in-plain-text", "layout/exception-without-reason"),
-];
+const TOGETHER: &[(&str, &str)] =
+    &[("manifest/detached-event-manual", "manifest/staged-event-manual")];
 
 /// What a code begins with.
 const GROUPS: &[&str] = &[

@@ -21,8 +21,6 @@ pub const PAGES: &[Page] = pages! {
     "cache/volatile-key"
     "layout/allowed-mark"
     "layout/bad-path"
-    "layout/computed-join"
-    "layout/computed-path"
     "layout/duplicate-arm"
     "layout/duplicate-layout"
     "layout/duplicate-name"
