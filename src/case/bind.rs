@@ -174,6 +174,17 @@ fn unknown_input(name: &Name, all: &Path<'_>, declared: &[Input]) -> Diagnostic 
 fn missing_input(span: Span, path: &Path<'_>, name: &str, of: &Type) -> Diagnostic {
     Diagnostic::error(Code("render/missing-input"), span, format!("the input `{name}` is missing"))
         .label(format!("the layout declares it as `{}`", of.kind))
-        .help("write it under `inputs`")
+        .help(format!("write it under `inputs`: `{}`", sketch(name, of)))
         .field(path.to_string())
+}
+
+/// How a value is begun in a case: its name, and of a record the fields that it must have.
+fn sketch(name: &str, of: &Type) -> String {
+    let Kind::Record(of) = &of.kind else { return format!("{name}: …") };
+    let needed = of.fields.iter().filter(|field| empty(&field.of.kind).is_none());
+    let fields: Vec<_> = needed.map(|field| format!("{}: …", field.name)).collect();
+    if fields.is_empty() {
+        return format!("{name}: {{}}");
+    }
+    format!("{name}: {{ {} }}", fields.join(", "))
 }
