@@ -107,6 +107,37 @@ fn bad_arguments_end_with_2() {
 }
 
 #[test]
+fn a_failure_says_what_to_give() {
+    let tavern = "layout tavern\ninputs turn { guest: { name: text, mood: text? } }\n\
+                  messages { message user u { guest.name } }\n";
+    let folder = Folder::new()
+        .file("inn/tavern.layout", tavern)
+        .file("inn/cases/day.yaml", "inputs: {}\n")
+        .file("bare/empty.layout", "layout empty\n");
+    let error = |arguments: &[&str]| {
+        let run = typecase(arguments).run_in(folder.path());
+        assert_eq!((run.status, run.text()), (2, ""), "{arguments:?}");
+        run.err.trim_end().to_owned()
+    };
+    let gone = "error: cannot read `gone`: there is no such file or folder";
+    assert_eq!(error(&["check", "gone"]), gone);
+    let to = ["--target", "anthropic"];
+    let case = "error: there is no case `noon`; beside the layout are `day`";
+    assert_eq!(error(&[&["render", "tavern", "--case", "noon"], &to[..]].concat()), case);
+    let case = "error: there is no case `noon`; there is none in `cases/` beside the layout";
+    assert_eq!(error(&[&["render", "empty", "--case", "noon"], &to[..]].concat()), case);
+    let case = "error: `inn/tavern.layout` needs inputs; give a case with `--case`: \
+                beside the layout are `day`";
+    assert_eq!(error(&[&["render", "inn"], &to[..]].concat()), case, "by its folder");
+    assert!(error(&["render", ""]).starts_with("error: a value is required"));
+    assert!(error(&["render", "inn", "--turn", "x"]).contains("turns are counted from 1"));
+    let run = typecase(&[&["render", "inn", "--case", "day"], &to[..]].concat());
+    let run = run.run_in(folder.path());
+    assert_eq!(run.status, 1);
+    assert!(run.err.contains("write it under `inputs`: `guest: { name: … }`"), "{}", run.err);
+}
+
+#[test]
 fn help_and_version_are_data() {
     let folder = Folder::new();
     for arguments in [&["--help"][..], &["--version"], &["check", "-h"], &["help", "check"]] {

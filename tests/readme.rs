@@ -30,6 +30,25 @@ fn the_refusal_is_the_one_that_is_printed() {
 }
 
 #[test]
+fn the_case_renders_what_is_left_without_the_fault() {
+    let text = readme();
+    let layouts = blocks(&text, "text");
+    let cases = blocks(&text, "yaml");
+    let [case] = cases.as_slice() else { panic!("one case") };
+    let (before, fault) = layouts[0].split_once("  section echo {").unwrap();
+    let after = fault.split_once("\n  }\n").unwrap().1;
+    let folder = Folder::new()
+        .file("tavern.layout", format!("{before}{after}"))
+        .file("cases/first.yaml", case);
+    let run = typecase(&["render", "tavern", "--case", "first"]).run_in(folder.path());
+    assert_eq!((run.status, &*run.err), (0, ""));
+    assert!(run.text().contains("You keep the tavern The Lantern."));
+    assert!(run.text().contains("A room, please."));
+    let run = typecase(&["plan", "tavern", "--case", "first"]).run_in(folder.path());
+    assert_eq!((run.status, &*run.err), (0, ""));
+}
+
+#[test]
 fn every_command_line_runs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let text = readme();

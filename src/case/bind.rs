@@ -74,8 +74,12 @@ pub(super) fn value(node: &Node, of: &Type, path: &Path<'_>, problems: &mut Prob
             Some(value(item, of, path, problems))
         })),
         Kind::Map(of) => {
-            let entries = map(node, path, problems).unwrap_or_default();
-            let bound = entries.iter().map(|entry| {
+            // In the order of the bytes of the keys, so that the same map is the same request
+            // whoever wrote it; a `json` value keeps the order in which it came.
+            let mut entries: Vec<_> =
+                map(node, path, problems).unwrap_or_default().iter().collect();
+            entries.sort_by(|a, b| a.key.node.cmp(&b.key.node));
+            let bound = entries.into_iter().map(|entry| {
                 let value = value(&entry.value, of, &path.key(&entry.key), problems);
                 (entry.key.node.clone(), value)
             });
@@ -90,7 +94,7 @@ pub(super) fn value(node: &Node, of: &Type, path: &Path<'_>, problems: &mut Prob
         })),
         Kind::Segments(positions) => {
             Value::Segments(items(node, path, problems, |item, path, problems| {
-                segment(item, positions, path, problems)
+                segment(item, positions, of.labels.volatility, path, problems)
             }))
         }
     }
@@ -174,6 +178,17 @@ fn unknown_input(name: &Name, all: &Path<'_>, declared: &[Input]) -> Diagnostic 
 fn missing_input(span: Span, path: &Path<'_>, name: &str, of: &Type) -> Diagnostic {
     Diagnostic::error(Code("render/missing-input"), span, format!("the input `{name}` is missing"))
         .label(format!("the layout declares it as `{}`", of.kind))
-        .help("write it under `inputs`")
+        .help(format!("write it under `inputs`: `{}`", sketch(name, of)))
         .field(path.to_string())
+}
+
+/// How a value is begun in a case: its name, and of a record the fields that it must have.
+fn sketch(name: &str, of: &Type) -> String {
+    let Kind::Record(of) = &of.kind else { return format!("{name}: …") };
+    let needed = of.fields.iter().filter(|field| empty(&field.of.kind).is_none());
+    let fields: Vec<_> = needed.map(|field| format!("{}: …", field.name)).collect();
+    if fields.is_empty() {
+        return format!("{name}: {{}}");
+    }
+    format!("{name}: {{ {} }}", fields.join(", "))
 }

@@ -12,10 +12,12 @@ use super::path::Path;
 const KEYS: &[&str] =
     &["package", "id", "content", "position", "role", "audience", "volatility", "order"];
 
-/// Text of a package that asks for one of `positions`.
+/// Text of a package that asks for one of `positions` and changes no more often than `declared`,
+/// the label of its input: slots and marks count on that.
 pub(super) fn segment(
     node: &Node,
     positions: &[Arc<str>],
+    declared: Volatility,
     path: &Path<'_>,
     problems: &mut Problems,
 ) -> Option<Segment> {
@@ -26,7 +28,7 @@ pub(super) fn segment(
     let position = position(&fields, positions, problems);
     let role = role(&fields, problems);
     let audience = audience(&fields, problems);
-    let volatility = volatility(&fields, problems);
+    let volatility = volatility(&fields, declared, problems);
     let order = order(&fields, problems);
     let position = position?;
     let role = if position.word() == "system" { Role::System } else { role? };
@@ -118,15 +120,26 @@ fn audience(fields: &Fields<'_>, problems: &mut Problems) -> Option<Audience> {
     }
 }
 
-fn volatility(fields: &Fields<'_>, problems: &mut Problems) -> Option<Volatility> {
+fn volatility(
+    fields: &Fields<'_>,
+    declared: Volatility,
+    problems: &mut Problems,
+) -> Option<Volatility> {
     const ALL: [Volatility; 4] =
         [Volatility::Stable, Volatility::Session, Volatility::Turn, Volatility::Call];
     let node = fields.required("volatility", problems)?;
     let path = fields.path.key("volatility");
     let word = text(node, &path, problems)?;
     let volatility = ALL.into_iter().find(|volatility| volatility.word() == &*word);
-    if volatility.is_none() {
-        problems.push(unknown_word(node, &word, &path, ALL.map(Volatility::word)));
+    match volatility {
+        None => problems.push(unknown_word(node, &word, &path, ALL.map(Volatility::word))),
+        Some(worse) if worse > declared => {
+            let message = format!("a segment of an input that is `{declared}` cannot be `{worse}`");
+            let help = "send it in another input, or declare this one as it is".to_owned();
+            problems.push(wrong_value(node.span, &path, message, Some(help)));
+            return None;
+        }
+        Some(_) => {}
     }
     volatility
 }

@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use typecase::diagnostic::Severity;
 
@@ -68,6 +69,7 @@ pub(super) struct Check {
     typecase render chat --case session --turn 3 --report report.json > body.json")]
 pub(super) struct Render {
     /// The layout: its file, its folder or its name
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
     pub(super) layout: String,
 
     #[command(flatten)]
@@ -88,8 +90,12 @@ pub(super) struct Render {
     pub(super) report: Option<PathBuf>,
 
     /// Which request of a case with several turns
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = turn)]
     pub(super) turn: usize,
+}
+
+fn turn(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "turns are counted from 1".to_owned())
 }
 
 /// Compile a layout and show the plan: its key, its marks with their verdicts, its digest.
@@ -99,6 +105,7 @@ pub(super) struct Render {
     typecase plan chat --runtime narrator --target openai-chat --format json > plan.json")]
 pub(super) struct Plan {
     /// The layout: its file, its folder or its name
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
     pub(super) layout: String,
 
     #[command(flatten)]
@@ -150,7 +157,7 @@ pub(super) struct Explain {
 /// What a layout is compiled for.
 #[derive(Debug, Args)]
 pub(super) struct Selection {
-    /// Where packages are, in place of the folder that is checked; may be given several times
+    /// Where packages are, if not where the layouts are; may be given several times
     #[arg(long, value_name = "DIR")]
     pub(super) packages: Vec<PathBuf>,
 
@@ -162,7 +169,7 @@ pub(super) struct Selection {
     #[arg(long, value_name = "L")]
     pub(super) locale: Option<String>,
 
-    /// The target, such as `anthropic` or `openai-chat`; `all` checks every one
+    /// The target: `anthropic`, `openai-chat`; for `check` also `all`
     #[arg(long, value_name = "T")]
     pub(super) target: Option<String>,
 

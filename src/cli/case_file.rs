@@ -1,8 +1,9 @@
 use std::path::Path;
 
 use typecase::case::{self, Case};
-use typecase::diagnostic::{nearest, visible};
+use typecase::diagnostic::{Problems, nearest, visible};
 use typecase::load::{Layout, Project, Unreadable};
+use typecase::text::Span;
 use typecase::yaml;
 
 use super::{Failure, Ground};
@@ -34,8 +35,14 @@ pub(super) fn read(
     };
     let is_whole = !problems.has_errors();
     project.problems.extend(problems);
-    let Some(node) = node.filter(|_| is_whole) else { return Ok(None) };
-    let (case, problems) = case::read(&node);
+    if !is_whole {
+        return Ok(None);
+    }
+    // An empty file says nothing, which is a case as well.
+    let (case, problems) = match &node {
+        Some(node) => case::read(node),
+        None => (Case::new(Span::new(id, 0..0)), Problems::new()),
+    };
     let is_whole = !problems.has_errors();
     project.problems.extend(problems);
     if !is_whole {
@@ -65,20 +72,18 @@ fn find(ground: &Ground, layout: &Layout, asked: &str) -> Result<String, Failure
         return Ok(path);
     }
     let cases = Project::cases(&ground.disk, layout);
-    let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
-    let stem = |path: &str| name(path).rsplit_once('.').unwrap_or_default().0.to_owned();
     let named: Vec<_> =
-        cases.iter().filter(|path| name(path) == asked || stem(path) == asked).collect();
+        cases.iter().filter(|path| [name(path), stem(path)].contains(&asked)).collect();
     match named.as_slice() {
         [path] => Ok((*path).clone()),
         [] => {
-            let stems: Vec<_> = cases.iter().map(|path| stem(path)).collect();
+            let stems = names(ground, layout);
             let near = nearest(asked, stems.iter().map(String::as_str));
-            let help = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            Err(Failure(format!("there is no case `{}`{help}", visible(asked))))
+            let help = near.map_or_else(|| known(&stems), |near| format!("did you mean `{near}`?"));
+            Err(Failure(format!("there is no case `{}`; {help}", visible(asked))))
         }
         many => {
-            let names: Vec<_> = many.iter().map(|path| name(path)).collect();
+            let names: Vec<_> = many.iter().map(|path| visible(name(path))).collect();
             Err(Failure(format!(
                 "several cases are called `{}`: `{}`",
                 visible(asked),
@@ -86,6 +91,28 @@ fn find(ground: &Ground, layout: &Layout, asked: &str) -> Result<String, Failure
             )))
         }
     }
+}
+
+/// What the cases beside a layout are called.
+pub(super) fn names(ground: &Ground, layout: &Layout) -> Vec<String> {
+    Project::cases(&ground.disk, layout).iter().map(|path| stem(path).to_owned()).collect()
+}
+
+/// Which cases there are, for people.
+pub(super) fn known(names: &[String]) -> String {
+    if names.is_empty() {
+        return "there is none in `cases/` beside the layout".to_owned();
+    }
+    let names: Vec<_> = names.iter().map(|name| visible(name)).collect();
+    format!("beside the layout are `{}`", names.join("`, `"))
+}
+
+fn name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+fn stem(path: &str) -> &str {
+    name(path).rsplit_once('.').unwrap_or_default().0
 }
 
 fn unreadable(asked: &str, why: &Unreadable) -> Failure {

@@ -1,6 +1,7 @@
 #![expect(clippy::disallowed_methods, reason = "the command looks where it stands, once")]
 
 use std::collections::BTreeSet;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use typecase::diagnostic::visible;
@@ -45,7 +46,7 @@ impl Ground {
     pub(super) fn of_layout(layout: &str, packages: &[PathBuf]) -> Result<Self, Failure> {
         let working = working_folder()?;
         let top = match Path::new(layout).canonicalize() {
-            Ok(path) if !path.starts_with(&working) => project_of(&path),
+            Ok(path) if !path.starts_with(&working) => project_of(&path, path.is_dir()),
             _ => working,
         };
         Self::new(top.clone(), &BTreeSet::from([top]), packages, None)
@@ -89,11 +90,11 @@ pub(super) fn is_within(path: &str, given: &str) -> bool {
 fn working_folder() -> Result<PathBuf, Failure> {
     std::env::current_dir()
         .and_then(|folder| folder.canonicalize())
-        .map_err(|error| Failure(format!("the working folder cannot be read: {}", error.kind())))
+        .map_err(|error| Failure(format!("the working folder cannot be read: {}", reason(&error))))
 }
 
 fn real(path: &Path) -> Result<PathBuf, Failure> {
-    path.canonicalize().map_err(|error| unreadable(path, &error.kind().to_string()))
+    path.canonicalize().map_err(|error| unreadable(path, &reason(&error)))
 }
 
 fn folder(path: &Path, root: &Path) -> Result<String, Failure> {
@@ -108,15 +109,22 @@ fn unreadable(path: &Path, why: &str) -> Failure {
     Failure(format!("cannot read `{}`: {why}", visible(&path.to_string_lossy())))
 }
 
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        kind => kind.to_string(),
+    }
+}
+
 /// What to look through round a file.
 fn around(file: &Path, working: &Path) -> PathBuf {
     if file.starts_with(working) { working.to_owned() } else { parent(file) }
 }
 
 /// The folder that holds the folder `layouts` round a layout, or else the layout's own.
-fn project_of(layout: &Path) -> PathBuf {
-    let above = layout.ancestors().find(|path| path.ends_with("layouts"));
-    above.map_or_else(|| parent(layout), parent)
+fn project_of(layout: &Path, is_folder: bool) -> PathBuf {
+    let own = || if is_folder { layout.to_owned() } else { parent(layout) };
+    layout.ancestors().find(|path| path.ends_with("layouts")).map_or_else(own, parent)
 }
 
 fn parent(path: &Path) -> PathBuf {
@@ -178,8 +186,10 @@ mod tests {
 
     #[test]
     fn finds_the_project_of_a_layout() {
-        let of = |path: &str| project_of(Path::new(path));
-        assert_eq!(of("/a/layouts/x/x.layout"), Path::new("/a"));
-        assert_eq!(of("/a/b/x.layout"), Path::new("/a/b"));
+        let of = |path: &str, is_folder| project_of(Path::new(path), is_folder);
+        assert_eq!(of("/a/layouts/x/x.layout", false), Path::new("/a"));
+        assert_eq!(of("/a/layouts/x", true), Path::new("/a"));
+        assert_eq!(of("/a/b/x.layout", false), Path::new("/a/b"));
+        assert_eq!(of("/a/b", true), Path::new("/a/b"));
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Job {
     pub(super) before: Option<Case>,
     /// What was found so far.
     pub(super) problems: Problems,
+    /// What the cases beside the layout are called.
+    cases: Vec<String>,
 }
 
 impl Job {
@@ -40,7 +42,8 @@ impl Job {
         };
         let problems = relevant(&project, &layout);
         let (case, before) = requested.map(|of| (of.case, of.before)).unzip();
-        let job = Self { project, layout, case, before: before.flatten(), problems };
+        let cases = case_file::names(&ground, &layout);
+        let job = Self { project, layout, case, before: before.flatten(), problems, cases };
         // A case that was asked for and could not be read is among the problems.
         if choice.case.is_some() && job.case.is_none() { Err(job.stop()) } else { Ok(job) }
     }
@@ -68,6 +71,9 @@ impl Job {
         if let (Some(plan), Some(case)) = (&compiled.plan, case) {
             self.problems.extend(case.switches(&compiled.groups));
             let (bound, problems) = case.bind(&plan.inputs, &plan.defaults);
+            if self.case.is_none() && problems.has_errors() && !self.problems.has_errors() {
+                return Err(self.needs_case().into());
+            }
             self.problems.extend(problems);
             inputs = bound;
         }
@@ -78,6 +84,12 @@ impl Job {
             }
             _ => Err(self.stop()),
         }
+    }
+
+    /// Why a layout cannot be rendered by itself.
+    fn needs_case(&self) -> Failure {
+        let (path, known) = (visible(&self.layout.path), case_file::known(&self.cases));
+        Failure(format!("`{path}` needs inputs; give a case with `--case`: {known}"))
     }
 
     /// Ends with data; findings go to standard error.

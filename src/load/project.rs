@@ -132,11 +132,18 @@ impl Project {
             .iter()
             .filter(|path| stem(path) == name || calls_itself(path))
             .collect();
-        match called.as_slice() {
+        let found = if called.is_empty() { self.layouts_in(name) } else { called };
+        match found.as_slice() {
             [path] => Ok(path),
             [] => Err(NoLayout::Unknown(nearest(name, self.names()).map(str::to_owned))),
             many => Err(NoLayout::Several(many.iter().map(|path| (*path).clone()).collect())),
         }
+    }
+
+    /// The paths of the layouts that stand in a folder, libraries apart.
+    fn layouts_in(&self, name: &str) -> Vec<&String> {
+        let layouts = self.layouts.iter().filter(|layout| layout.name.is_some());
+        layouts.map(|layout| &layout.path).filter(|path| folder(path) == name).collect()
     }
 
     /// Reads one file more. None where its content is no text, which is reported.
@@ -265,6 +272,7 @@ mod tests {
         assert_eq!(path("b"), Ok("layouts/b/b.layout"));
         assert_eq!(path("layouts/b"), Ok("layouts/b/b.layout"));
         assert_eq!(path("own-name"), Ok("odd/file.layout"));
+        assert_eq!(path("odd"), Ok("odd/file.layout"), "the one layout in a folder");
         assert_eq!(path("own-nome"), Err(NoLayout::Unknown(Some("own-name".into()))));
         let several = vec!["again/c.layout".to_owned(), "twice/c.layout".to_owned()];
         assert_eq!(path("c"), Err(NoLayout::Several(several)));

@@ -45,7 +45,7 @@ pub enum Expr {
     Or(Vec<Expr>),
     /// Whether it does not hold.
     Not(Box<Expr>),
-    /// Whether two values compare so; false where one is absent, but for `!=`.
+    /// Whether two values compare so; false where one is absent.
     Compare(Comparison, Box<Expr>, Box<Expr>),
     /// Whether a value is this word.
     Is(Box<Expr>, Arc<str>),

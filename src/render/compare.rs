@@ -3,13 +3,13 @@ use std::cmp::Ordering;
 use crate::syntax::tree::Comparison;
 use crate::value::{Number, Value};
 
-/// Whether two values compare so. With an absent or null one only `!=` is true; values of
-/// different kinds are unequal and in no order.
+/// Whether two values compare so. A test on an absent or null one is false; values of different
+/// kinds are unequal and in no order.
 pub(super) fn compare(comparison: Comparison, left: &Value, right: &Value) -> bool {
     let order = |wanted: fn(Ordering) -> bool| order(left, right).is_some_and(wanted);
     match comparison {
         Comparison::Equal => equal(left, right),
-        Comparison::Unequal => !equal(left, right),
+        Comparison::Unequal => !nothing(left) && !nothing(right) && !same(left, right),
         Comparison::Less => order(Ordering::is_lt),
         Comparison::LessOrEqual => order(Ordering::is_le),
         Comparison::Greater => order(Ordering::is_gt),
@@ -19,10 +19,11 @@ pub(super) fn compare(comparison: Comparison, left: &Value, right: &Value) -> bo
 }
 
 fn equal(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::Absent | Value::Null, _) | (_, Value::Absent | Value::Null) => false,
-        _ => same(left, right),
-    }
+    !nothing(left) && !nothing(right) && same(left, right)
+}
+
+fn nothing(value: &Value) -> bool {
+    matches!(value, Value::Absent | Value::Null)
 }
 
 /// Equality inside lists and maps, where `null` is itself.

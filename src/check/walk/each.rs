@@ -65,6 +65,7 @@ impl Walker<'_> {
         });
         self.unsure_since(start);
         self.repeated_since(start);
+        self.assertions(&each.modifiers, start);
         if walked.ops.is_empty() && rest.is_none() {
             return Walked::nothing();
         }

@@ -248,7 +248,10 @@ impl Walker<'_> {
         let expr = Expr::Compare(how, Box::new(left.expr), Box::new(right.expr));
         let constant = match (how, &left.constant, &right.constant) {
             (Comparison::Equal, Some(left), Some(right)) => Some(left == right),
-            (Comparison::Unequal, Some(left), Some(right)) => Some(left != right),
+            (Comparison::Unequal, Some(left), Some(right)) => {
+                let nothing = |of: &Value| matches!(of, Value::Absent | Value::Null);
+                Some(left != right && !nothing(left) && !nothing(right))
+            }
             _ => None,
         };
         match constant {
@@ -289,8 +292,13 @@ impl Walker<'_> {
             let is = matches!(constant, Value::Text(text) if *text == variant.node);
             return Typed::constant(Value::Bool(is != negated), Kind::Bool, span);
         }
-        let is = Expr::Is(Box::new(typed.expr), variant.node.clone());
-        let expr = if negated { Expr::Not(Box::new(is)) } else { is };
+        let is = Expr::Is(Box::new(typed.expr.clone()), variant.node.clone());
+        let expr = match (negated, &typed.of.kind) {
+            (false, _) => is,
+            // A test on something absent is false, also this one.
+            (true, Kind::Optional(_)) => Expr::And(vec![typed.expr, Expr::Not(Box::new(is))]),
+            (true, _) => Expr::Not(Box::new(is)),
+        };
         Typed::new(expr, Kind::Bool, typed.flow, span)
     }
 }

@@ -159,6 +159,7 @@ impl Walker<'_> {
         let start = self.steps.len();
         let origin = self.origin(request.keyword);
         let walked = self.entries(&request.body);
+        self.assertions(modifiers, start);
         vec![Op::Group(Box::new(plan::Group {
             kind: GroupKind::Section,
             name: "system".into(),
@@ -191,6 +192,7 @@ impl Walker<'_> {
         self.context.raw |= has(modifiers, "raw");
         let start = self.steps.len();
         let walked = self.under(&decides, |walker| walker.entries(&fragment.body));
+        self.assertions(modifiers, start);
         let place = self.context.place;
         self.context = outer;
         if walked.ops.is_empty() {
@@ -342,7 +344,7 @@ impl Walker<'_> {
     }
 
     /// `section x session { … }`: what stands inside is no worse.
-    fn assertions(&mut self, modifiers: &Modifiers, start: usize) {
+    pub(super) fn assertions(&mut self, modifiers: &Modifiers, start: usize) {
         for word in &modifiers.words {
             let Some((claimed, _)) = kinds::volatility(word) else { continue };
             let flow = self.joined(start);
