@@ -263,6 +263,18 @@ fn marks_go_back_as_far_as_anything_may_land() {
 }
 
 #[test]
+fn what_lands_before_a_mark_is_told_by_its_reach() {
+    let of = |slot: &str| {
+        helps(&format!(
+            "layout x\ninputs turn {{ p: text, notes: segments<depth> }}\n\
+             messages {{\n message user a {{ p }}\n cache loop\n {slot}\n}}\n"
+        ))
+    };
+    assert!(of("notes at depth")[0].contains("give the slot a bound"));
+    assert!(of("notes at depth up to 2")[0].contains("right behind the history"));
+}
+
+#[test]
 fn a_broken_mark_shows_the_whole_path() {
     let text = format!(
         "{INPUTS}system {{\n section intro {{ \"Hello {{{{ p.name }}}}\" }}\n cache session\n}}\n"
