@@ -30,6 +30,8 @@ pub(super) enum StepKind {
     Assumed(Flow, String),
     /// A log grows here; `stored` if every row of it is sent again as it was.
     Growth(Growth),
+    /// The log before it may be cut down to nothing: rows that follow do not continue it.
+    Window,
     /// A mark, with the label of its condition.
     Mark { mark: MarkId, scope: Scope, condition: Flow },
     /// Text of packages lands up to so many messages before this place.

@@ -133,6 +133,21 @@ fn marks_get_the_verdicts_of_the_theory() {
             "-",
             "messages { history log | last-turns(log | count, step: 20)\n cache history }",
         ),
+        (
+            "23 of nothing, which this turn does not continue",
+            "-",
+            "messages { history log | last-turns(0)\n history steps\n cache history }",
+        ),
+        (
+            "23 of perhaps nothing",
+            "+-",
+            "messages { history log | last-turns(w.tags | count, step: 9)\n cache history\n history steps\n cache history }",
+        ),
+        (
+            "23 of something",
+            "++",
+            "messages { history log | last-turns(3, step: 9)\n cache history\n history steps\n cache history }",
+        ),
         ("23 by rows", "-", "messages { history log | last(20)\n cache history }"),
         (
             "23 of a window",

@@ -151,8 +151,9 @@ impl Walker<'_> {
         let mut kept = true;
         let was = self.choosing_kept;
         let behind = self.steps.iter().rev().find(|step| step.kind.is_something());
-        self.choosing_kept =
-            was || behind.is_some_and(|step| matches!(step.kind, StepKind::Growth(_)));
+        self.choosing_kept = was
+            || behind
+                .is_some_and(|step| matches!(step.kind, StepKind::Growth(_) | StepKind::Window));
         for arm in &of.arms {
             let start = self.steps.len();
             let walked = self.under(&decides, |walker| {

@@ -103,11 +103,9 @@ impl Walker<'_> {
 
     /// Whether only logs, kept messages and marks stand before this place, back to a log.
     fn behind_growth(&self) -> bool {
-        self.steps
-            .iter()
-            .rev()
-            .find(|step| step.kind.is_something())
-            .is_some_and(|step| matches!(step.kind, StepKind::Growth(_)) || self.choosing_kept)
+        self.steps.iter().rev().find(|step| step.kind.is_something()).is_some_and(|step| {
+            matches!(step.kind, StepKind::Growth(_) | StepKind::Window) || self.choosing_kept
+        })
     }
 }
 
