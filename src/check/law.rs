@@ -80,7 +80,7 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
             StepKind::Growth(growth) => {
                 machine.growth(at, *growth, grew_last(steps.get(..at).unwrap_or_default()));
             }
-            StepKind::Counted | StepKind::Log => {}
+            StepKind::Counted | StepKind::Log | StepKind::Window => {}
             StepKind::Mark { mark, scope, condition } => {
                 let mut judgement = machine.judge(at, *mark, *scope, condition);
                 depth_behind(steps, at, &mut judgement);
@@ -167,7 +167,7 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
         .take(at)
         .rev()
         .map(|step| &step.kind)
-        .find(|kind| !matches!(kind, StepKind::Mark { .. }));
+        .find(|kind| !matches!(kind, StepKind::Mark { .. } | StepKind::Window));
     let behind_rows = behind_rows(steps, at);
     // Text lands right behind a message that counts, before all that does not and stands there.
     let uncounted = u32::from(!behind_rows && !matches!(before, Some(StepKind::Counted)));

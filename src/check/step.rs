@@ -55,6 +55,8 @@ pub(super) enum StepKind {
     Assumed(Flow, String),
     /// A log grows here; `stored` if every row of it is sent again as it was.
     Growth(Growth),
+    /// The log before it may be cut down to nothing: rows that follow do not continue it.
+    Window,
     /// A mark, with the label of its condition.
     Mark { mark: MarkId, scope: Scope, condition: Flow },
     /// Text of packages lands up to so many messages before this place.
@@ -91,6 +93,13 @@ pub(super) fn grew_last(steps: &[Step]) -> bool {
         .rev()
         .find(|step| step.kind.is_something())
         .is_some_and(|step| matches!(step.kind, StepKind::Growth(_)))
+}
+
+/// Whether a log, one that may be cut down to nothing included, or rows of this turn stand last
+/// in these steps: where a kept message may stand.
+pub(super) fn follows_log(steps: &[Step]) -> bool {
+    let last = steps.iter().rev().find(|step| step.kind.is_something());
+    last.is_some_and(|step| matches!(step.kind, StepKind::Growth(_) | StepKind::Window))
 }
 
 /// A place in a plan: before the operation that a path of numbers leads to.

@@ -128,6 +128,21 @@ const CASES: &[(&str, &str, &str)] = &[
         "-",
         "messages { history log | last-turns(log | count, step: 20)\n cache history }",
     ),
+    (
+        "23 of nothing, which this turn does not continue",
+        "-",
+        "messages { history log | last-turns(0)\n history steps\n cache history }",
+    ),
+    (
+        "23 of perhaps nothing",
+        "+-",
+        "messages { history log | last-turns(w.tags | count, step: 9)\n cache history\n history steps\n cache history }",
+    ),
+    (
+        "23 of something",
+        "++",
+        "messages { history log | last-turns(3, step: 9)\n cache history\n history steps\n cache history }",
+    ),
     ("23 by rows", "-", "messages { history log | last(20)\n cache history }"),
     (
         "23 of a window",
@@ -261,6 +276,18 @@ fn marks_go_back_as_far_as_anything_may_land() {
     assert_eq!(backs(&format!("message user a {{ p }}\n cache session\n {maybe}")), [3]);
     // Nor before all messages.
     assert_eq!(backs(&format!("cache session\n {maybe}")), [0]);
+}
+
+#[test]
+fn what_lands_before_a_mark_is_told_by_its_reach() {
+    let of = |slot: &str| {
+        helps(&format!(
+            "layout x\ninputs turn {{ p: text, notes: segments<depth> }}\n\
+             messages {{\n message user a {{ p }}\n cache loop\n {slot}\n}}\n"
+        ))
+    };
+    assert!(of("notes at depth")[0].contains("give the slot a bound"));
+    assert!(of("notes at depth up to 2")[0].contains("right behind the history"));
 }
 
 #[test]

@@ -104,8 +104,14 @@ fn finding(
         How::Depth => (
             "cache/depth-before-mark",
             format!("segments from here may land before {many}"),
-            "there is no telling how far back".to_owned(),
-            Some("give the slot a bound, `… at depth up to 4`; a mark right behind the history then moves back by as many rows".to_owned()),
+            match step.kind {
+                StepKind::Depth { bound: Some(bound), .. } => format!("up to {bound} messages further up"),
+                _ => "there is no telling how far back".to_owned(),
+            },
+            Some(match step.kind {
+                StepKind::Depth { bound: Some(_), .. } => "set the mark right behind the history, where it moves back by as many rows; or behind the slot".to_owned(),
+                _ => "give the slot a bound, `… at depth up to 4`; a mark right behind the history then moves back by as many rows".to_owned(),
+            }),
         ),
     };
     let mut found = Diagnostic::new(severity, Code(code), place, message).label(why);

@@ -23,7 +23,8 @@ pub struct Mark {
     /// too many. Written or not, it closes a part.
     pub written: bool,
     /// So many rows of the history before it the mark really stands, because a slot `at
-    /// depth` further down may put text there. It never goes before the history's start.
+    /// depth` further down may put text there. It never goes before the history's start, where
+    /// `u32::MAX` puts it; without a history it goes before all messages.
     pub back: u32,
     /// Where it was written.
     pub origin: OriginId,

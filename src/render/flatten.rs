@@ -47,7 +47,8 @@ impl<'a> Rendering<'a> {
         members
     }
 
-    /// A group with all that stands around its members; empty if none of them leaves a byte.
+    /// A group with all that stands around its members; if none of them leaves a byte, only its
+    /// marks, which are not set.
     pub(super) fn flatten_group(&mut self, group: &Group<'a>) -> Flat {
         if group.spare.is_some_and(|(spare, _)| self.dropped.contains(&spare)) {
             return Flat::default();
@@ -58,7 +59,7 @@ impl<'a> Rendering<'a> {
             flat.alive &= flat.pieces.iter().any(Piece::leaves);
         }
         if !flat.alive {
-            return Flat::default();
+            return flat.idle();
         }
         match &group.wrap {
             Wrap::Nothing => {}

@@ -120,6 +120,15 @@ impl Flat {
         }
     }
 
+    /// What is left of something that leaves no byte: its marks still end a part.
+    pub(super) fn idle(self) -> Self {
+        let idle = |piece| match piece {
+            Piece::Mark { mark, .. } => Some(Piece::Mark { mark, holds: false }),
+            _ => None,
+        };
+        Self { pieces: self.pieces.into_iter().filter_map(idle).collect(), alive: false }
+    }
+
     /// Members one behind another with nothing between.
     pub(super) fn concat(members: Vec<Self>) -> Self {
         Self::join(members, &Arc::from(""))

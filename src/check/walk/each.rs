@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::check::flow::{Fact, Flow};
-use crate::check::step::{StepKind, grew_last};
+use crate::check::step::{StepKind, follows_log};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{self, Expr, Op};
 use crate::syntax::tree::{Arm, Each, Match};
@@ -150,7 +150,7 @@ impl Walker<'_> {
         let mut facts = Vec::new();
         let mut kept = true;
         let was = self.choosing_kept;
-        self.choosing_kept = was || grew_last(&self.steps);
+        self.choosing_kept = was || follows_log(&self.steps);
         for arm in &of.arms {
             let start = self.steps.len();
             let walked = self.under(&decides, |walker| {

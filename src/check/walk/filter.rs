@@ -235,15 +235,12 @@ struct Arguments {
     member: Option<Kind>,
 }
 
-/// Whether a log that goes through this filter still grows: a window in steps, none, or one
-/// of nothing does.
-pub(super) fn still_grows(filter: &tree::Filter, window: Option<&Value>) -> bool {
-    let step = filter
+/// Whether a window over a log moves in steps.
+pub(super) fn in_steps(filter: &tree::Filter) -> bool {
+    filter
         .arguments
         .iter()
-        .any(|argument| argument.name.as_ref().is_some_and(|name| &***name == "step"));
-    step || matches!(window, Some(Value::Absent))
-        || matches!(window, Some(Value::Number(number)) if number.as_int() == Some(0))
+        .any(|argument| argument.name.as_ref().is_some_and(|name| &***name == "step"))
 }
 
 fn takes(takes: Takes, kind: &Kind) -> bool {

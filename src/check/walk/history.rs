@@ -6,17 +6,31 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::plan::{self, FormKind, Op};
 use crate::syntax::tree::{ExpressionKind, Form, History};
 use crate::types::{Growth, Kind, Labels, Trust, Type, Volatility};
+use crate::value::Value;
 
 use super::condition::{Condition, deciding, open_expr};
 use super::context::Place;
 use super::expression::described;
-use super::filter::still_grows;
+use super::filter::in_steps;
 use super::group::has;
 use super::scope::Binding;
 use super::typed::{Typed, inner};
 use super::walker::{Walked, Walker};
 
 const FORMS: [&str; 5] = ["summary", "elided", "collapsed", "dropped", "picture"];
+
+/// Which rows of a log are there.
+enum Window {
+    /// All: the log is named, or its window has no size.
+    All,
+    /// None.
+    Nothing,
+    /// The last ones, dropped in steps, so that an epoch ends with each; what decides how many,
+    /// and whether the plan knows that they are some.
+    Steps { size: Flow, sure: bool },
+    /// What something else makes of the log.
+    Value(Flow),
+}
 
 impl Walker<'_> {
     /// `history LOG { … }`: rows as they were sent.
@@ -107,7 +121,12 @@ impl Walker<'_> {
             Growth::History => Volatility::Session,
             Growth::Loop => Volatility::Turn,
         };
-        let flow = self.pc.join(rows).join(&self.window(history, log, growth));
+        let window = self.window(history, log, growth);
+        let flow = match &window {
+            Window::All | Window::Nothing => self.pc.join(rows),
+            Window::Steps { size, .. } => self.pc.join(rows).join(size),
+            Window::Value(flow) => self.pc.join(rows).join(flow),
+        };
         if flow.volatility > level {
             self.bytes(&flow, history.span);
             return;
@@ -115,47 +134,60 @@ impl Walker<'_> {
         if flow.volatility > Volatility::Stable {
             self.bytes(&flow, history.span);
         }
-        self.step(StepKind::Growth(growth), history.span);
+        match window {
+            Window::Nothing => {}
+            Window::Steps { sure: false, .. } => {
+                self.step(StepKind::Growth(growth), history.span);
+                self.step(StepKind::Window, history.span);
+            }
+            _ => self.step(StepKind::Growth(growth), history.span),
+        }
     }
 
-    /// What decides which rows of a log are there. A log that is named is there as a whole; one
-    /// behind a window in steps loses rows only when its epoch ends; anything else is a value
-    /// made of the log.
-    fn window(&mut self, history: &History, log: &Typed, growth: Growth) -> Flow {
+    /// What decides which rows of a log are there.
+    fn window(&mut self, history: &History, log: &Typed, growth: Growth) -> Window {
         let (of, filter) = match &*history.log.node {
-            ExpressionKind::Reference(_) => return Flow::stable(),
+            ExpressionKind::Reference(_) => return Window::All,
             ExpressionKind::Filter(of, filter) => (of, filter),
-            _ => return log.flow.clone(),
+            _ => return Window::Value(log.flow.clone()),
         };
         let named = matches!(&*of.node, ExpressionKind::Reference(_));
         if !named || **filter.name != *"last-turns" {
-            return log.flow.clone();
+            return Window::Value(log.flow.clone());
         }
         let arguments: Vec<Typed> =
             filter.arguments.iter().map(|argument| self.typed(&argument.value)).collect();
-        let window = filter
+        let count = filter
             .arguments
             .iter()
             .position(|argument| argument.name.as_ref().is_none_or(|name| &***name != "step"))
             .and_then(|at| arguments.get(at));
-        if window.is_some_and(|window| !still_grows(filter, window.constant.as_ref())) {
+        let constant = count.and_then(|count| count.constant.as_ref());
+        match constant {
+            None if count.is_none() => return Window::All,
+            Some(Value::Absent) => return Window::All,
+            Some(Value::Number(number)) if number.as_int() == Some(0) => return Window::Nothing,
+            _ => {}
+        }
+        if !in_steps(filter) {
             let cause = Cause {
                 subject: "last-turns".into(),
                 declared: None,
                 used: filter.name.span,
                 how: "a window of so many turns drops a row with every turn",
             };
-            return Flow {
+            return Window::Value(Flow {
                 volatility: growth.as_value(),
                 trust: Trust::Authored,
                 cause: Some(cause.into()),
                 untrusted: None,
-            };
+            });
         }
         let how = "it decides which rows are sent";
-        arguments
+        let size = arguments
             .iter()
-            .fold(Flow::stable(), |flow, argument| flow.join(&argument.flow.deciding(how)))
+            .fold(Flow::stable(), |flow, argument| flow.join(&argument.flow.deciding(how)));
+        Window::Steps { size, sure: constant.is_some() }
     }
 
     /// What stands in for rows, and what it depends on beside the row.

@@ -1,5 +1,5 @@
 use crate::check::flow::Fact;
-use crate::check::step::{StepKind, grew_last};
+use crate::check::step::{StepKind, follows_log};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::plan::{Expr, GroupKind};
 use crate::syntax::tree::{self, Tag};
@@ -30,7 +30,7 @@ impl Walker<'_> {
         let pinned = has(modifiers, "pinned");
         let uncounted = has(modifiers, "uncounted");
         let start = self.steps.len();
-        if kept && !grew_last(&self.steps) && !self.choosing_kept {
+        if kept && !follows_log(&self.steps) && !self.choosing_kept {
             self.problems.push(
                 Diagnostic::error(
                     Code("layout/kept-apart"),
