@@ -90,7 +90,7 @@ fn expression() -> impl Strategy<Value = String> {
 fn modifiers() -> impl Strategy<Value = String> {
     let one = prop_oneof![
         Just(" raw".to_owned()),
-        (fold(), text()).prop_map(|(f, text)| format!("{f}join {text}")),
+        fold().prop_map(|f| format!("{f}join \"x  \\n\"")),
         (fold(), name()).prop_map(|(f, name)| format!("{f}if {name}")),
         fold().prop_map(|f| format!("{f}fit 6000 tokens")),
         fold().prop_map(|f| format!("{f}for story")),
@@ -102,7 +102,7 @@ fn modifiers() -> impl Strategy<Value = String> {
 fn body(entry: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
     (prop::collection::vec((gap(), entry), 0..4), gap()).prop_map(|(entries, end)| {
         let entries: String =
-            entries.into_iter().map(|(gap, entry)| format!("{gap}{entry}")).collect();
+            entries.into_iter().map(|(gap, entry)| gap.to_owned() + &entry).collect();
         format!("{{{entries}{end}}}")
     })
 }
