@@ -177,7 +177,7 @@ mod tests {
             let row = row(target, None).unwrap();
             assert_eq!((&*row.model, row.known), (model, true));
         }
-        assert_eq!(row("gemini", None).unwrap_err().to_string(), "unknown target `gemini`");
+        assert_eq!(row("gemini", None).unwrap_err().to_string(), "no target is called `gemini`");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-use super::{bad, good};
+use super::{bad, good, tree};
 use crate::types::Kind;
 use crate::value::Value;
 
@@ -102,4 +102,22 @@ fn each_rule_of_a_segment_has_its_finding() {
         bad(no_depth, &format!("[{{{rest}, position: {{depth: 1}}, volatility: turn}}]")),
         ["wrong-value x[0].position \"{depth: 1}\""]
     );
+}
+
+#[test]
+fn a_segment_is_no_worse_than_its_input() {
+    let declared = |volatility| crate::plan::Input {
+        name: "segments".into(),
+        of: crate::types::Type::at(Kind::Segments(["system".into()].into()), volatility),
+    };
+    let text = "[{package: p, id: i, content: c, position: system, volatility: turn}]";
+    let node = tree(text);
+    let given = [(crate::text::Name::new("segments".into(), node.span), node)];
+    let found = |volatility| {
+        let place = crate::text::Span::new(crate::text::SourceId(0), 0..0);
+        let (_, problems) = super::bind_inputs(&given, place, &[declared(volatility)]);
+        problems.iter().map(|found| found.code.0).collect::<Vec<_>>()
+    };
+    assert_eq!(found(crate::types::Volatility::Session), ["render/wrong-value"]);
+    assert_eq!(found(crate::types::Volatility::Turn), [""; 0]);
 }
