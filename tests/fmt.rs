@@ -84,7 +84,7 @@ fn what_is_no_layout_could_not_run() {
     let folder = Folder::new().file("notes.md", "").file("a/b.layout", UGLY);
     for (argument, message) in [
         ("notes.md", "error: `notes.md` is no layout\n"),
-        ("gone", "error: cannot read `gone`: entity not found\n"),
+        ("gone", "error: cannot read `gone`: there is no such file or folder\n"),
     ] {
         let run = typecase(&["fmt", argument]).run_in(folder.path());
         assert_eq!((run.status, run.text(), &*run.err), (2, "", message));

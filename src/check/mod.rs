@@ -20,6 +20,8 @@ mod key_error;
 mod kinds;
 mod law;
 mod layout;
+#[cfg(test)]
+mod limits;
 mod policy;
 mod runtime;
 mod step;
