@@ -8,6 +8,8 @@ mod architecture;
 #[cfg(test)]
 mod broken_input;
 #[cfg(test)]
+mod causality;
+#[cfg(test)]
 mod command;
 #[cfg(test)]
 mod dependencies;

@@ -1,0 +1,152 @@
+//! What layouts are made of, by how often it may change: 0 stable, 1 session, 2 turn, 3 call.
+
+use super::chance::Chance;
+
+/// The worst level.
+pub(crate) const CALL: usize = 3;
+
+/// Texts that are likely to matter.
+pub(crate) const TEXTS: [&str; 15] = [
+    "",
+    "",
+    "",
+    " ",
+    "\n",
+    "a",
+    "b",
+    " a",
+    "a\n",
+    "b ",
+    "\n\n",
+    "</tag>",
+    "{{x}}",
+    "<",
+    "a long one that is not blank",
+];
+
+const TEXT: [&[&str]; 4] = [
+    &[
+        "s.text",
+        "s.text",
+        "s.text | trim",
+        "s.text if s.flag",
+        "s.text else \"z\"",
+        "\"{{ s.text }}.\"",
+        "s.list | join(\",\")",
+        "\"\" if s.flag else \" \"",
+    ],
+    &[
+        "w.name",
+        "w.name",
+        "w.lore",
+        "w.lore else w.name",
+        "w.name if w.flag",
+        "w.tags | join(\", \")",
+        "w.meta | json",
+        "w.mode",
+        "\"{{ w.name }}: {{ w.lore }}\"",
+        "w.lore | cut(2 chars)",
+        "w.tags | count",
+        "shown(w.name)",
+        "w.name | trim",
+    ],
+    &[
+        "p.text",
+        "p.text",
+        "p.note",
+        "p.text else p.note",
+        "p.text if p.flag",
+        "\"{{ p.text }}\\n\"",
+        "p.list | count",
+        "log | count",
+        "\"x\" if log",
+        "w.dims | json",
+        "p.list | json",
+        "p.mode",
+        "shown(p.text)",
+    ],
+    &[
+        "k.text",
+        "k.text",
+        "k.text else p.text",
+        "\"x\" if steps",
+        "steps | count",
+        "p.text if k.flag",
+        "k.list | join(\"-\")",
+    ],
+];
+
+const CONDITIONS: [&[&str]; 4] = [
+    &["s.flag", "s.text", "s.list", "(s.text else \"x\")"],
+    &["w.flag", "w.lore", "w.mode is a", "w.tags", "not w.flag", "w.count > 1", "w.dims"],
+    &[
+        "p.flag",
+        "p.note",
+        "p.mode is not b",
+        "p.list",
+        "p.count > 1",
+        "log",
+        "p.picture",
+        "(p.text else \"x\")",
+    ],
+    &["k.flag", "k.text", "steps", "k.flag and p.flag"],
+];
+
+const LISTS: [&[&str]; 4] = [
+    &["s.list"],
+    &["w.tags", "w.tags | first(1)"],
+    &["w.dims", "p.list | pluck(.key)", "p.list"],
+    &["k.list"],
+];
+
+/// Words of authors, as a literal.
+pub(crate) fn literal(chance: &mut Chance) -> String {
+    format!("{:?}", chance.pick(&TEXTS).replace("{{", "{ {"))
+}
+
+/// Something to write that changes no more often than `level`; one in fourteen is worse.
+pub(crate) fn text(chance: &mut Chance, level: usize) -> String {
+    if chance.percent(35) {
+        return literal(chance);
+    }
+    let level = at(chance, level);
+    chance.pick(TEXT[level]).to_owned()
+}
+
+/// A condition.
+pub(crate) fn condition(chance: &mut Chance, level: usize) -> &'static str {
+    let level = at(chance, level);
+    chance.pick(CONDITIONS[level])
+}
+
+/// A list to go through.
+pub(crate) fn list(chance: &mut Chance, level: usize) -> &'static str {
+    let level = at(chance, level);
+    chance.pick(LISTS[level])
+}
+
+/// What is written of an item of the list.
+pub(crate) fn item(chance: &mut Chance, list: &str) -> &'static str {
+    if list == "p.list" {
+        return chance.pick(&["x.key", "\"{{ x.key }}={{ x.value }}\"", "x.value"]);
+    }
+    chance.pick(&["x", "\"- {{ x }}\"", "x | trim", "\"{{ x }} \""])
+}
+
+/// The value of a `match`.
+pub(crate) fn choice(chance: &mut Chance, level: usize) -> &'static str {
+    ["w.mode", "p.mode"][usize::from(at(chance, level.max(1)) > 1)]
+}
+
+/// Who speaks.
+pub(crate) fn role(chance: &mut Chance, level: usize) -> String {
+    if chance.percent(90) {
+        return chance.pick(&["user", "user", "user", "assistant", "system"]).to_owned();
+    }
+    let role = ["w.role", "p.role"][usize::from(at(chance, level.max(1)) > 1)];
+    format!("{{{{ {role} }}}}")
+}
+
+fn at(chance: &mut Chance, level: usize) -> usize {
+    if chance.percent(7) { CALL.min(level + 1) } else { chance.below(level + 1) }
+}
