@@ -73,6 +73,18 @@ pub(super) enum StepKind {
 }
 
 impl StepKind {
+    /// What it depends on, for a step that depends on something.
+    pub(super) fn flow(&self) -> Option<&Flow> {
+        match self {
+            Self::Bytes(flow)
+            | Self::Promised(flow, _)
+            | Self::Assumed(flow, _)
+            | Self::Depth { flow, .. }
+            | Self::Mark { condition: flow, .. } => Some(flow),
+            Self::Growth(_) | Self::Window | Self::Log | Self::Counted => None,
+        }
+    }
+
     /// Whether something stands there or grows, so that what follows is not behind what came
     /// before.
     pub(super) fn is_something(&self) -> bool {

@@ -46,14 +46,7 @@ fn finding(
 ) -> Diagnostic {
     let scopes: Vec<Scope> = marks.iter().map(|mark| mark.scope).collect();
     let worst = scopes.iter().copied().max().unwrap_or(Scope::Stable);
-    let cause = match &step.kind {
-        StepKind::Bytes(flow)
-        | StepKind::Promised(flow, _)
-        | StepKind::Assumed(flow, _)
-        | StepKind::Depth { flow, .. }
-        | StepKind::Mark { condition: flow, .. } => Some(flow),
-        _ => None,
-    };
+    let cause = step.kind.flow();
     let subject = cause.and_then(|flow| flow.cause.as_ref());
     let label = cause.map(|flow| flow.volatility);
     let place = subject.map_or(step.span, |cause| cause.used);
