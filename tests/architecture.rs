@@ -25,7 +25,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("yaml", "text diagnostic value"),
     ("manifest", "text diagnostic value locale yaml"),
     ("template", "text diagnostic syntax filter"),
-    ("plan", "types value target syntax measure template"),
+    ("plan", "text diagnostic types value target syntax measure filter template"),
     (
         "check",
         "text diagnostic types value locale target syntax measure filter manifest template plan",

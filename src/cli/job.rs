@@ -3,73 +3,96 @@ use std::collections::BTreeSet;
 use typecase::case::Case;
 use typecase::check;
 use typecase::diagnostic::{Problems, Report, Summary, visible};
-use typecase::load::{Layout, NoLayout, Project};
-use typecase::plan::{Key, Plan};
+use typecase::load::{Layout, NoLayout, Places, Project};
+use typecase::plan::Plan;
 use typecase::text::SourceId;
 use typecase::value::Inputs;
 
 use super::arguments::{CaseChoice, FailOn, Selection};
-use super::{Failure, Ground, Outcome, Status, case_file, human, keys, status, terminal};
+use super::{
+    Failure, Ground, Outcome, Status, Subject, case_file, human, keys, plan_file, status, terminal,
+};
 
-/// One layout with one case: what `render` and `plan` work on.
+/// One layout or plan with one case: what `render` and `plan` work on.
 pub(super) struct Job {
     pub(super) project: Project,
-    pub(super) layout: Layout,
+    pub(super) subject: Subject,
     /// None: nothing was said of the inputs.
     pub(super) case: Option<Case>,
     /// The request of the case before this one.
     pub(super) before: Option<Case>,
     /// What was found so far.
     pub(super) problems: Problems,
-    /// What the cases beside the layout are called.
+    /// What the cases beside it are called.
     cases: Vec<String>,
 }
 
 impl Job {
     /// Finds and reads everything.
     pub(super) fn open(
-        layout: &str,
+        asked: &str,
         selection: &Selection,
         choice: &CaseChoice,
         turn: usize,
     ) -> Result<Self, Outcome> {
-        let ground = Ground::of_layout(layout, &selection.packages)?;
-        let mut project = Project::load(&ground.disk, &ground.places);
-        let layout = find(&project, &ground, layout)?.clone();
+        let ground = Ground::of_layout(asked, &selection.packages)?;
+        // A file that is no layout is a plan.
+        let plan = ground.file_at(asked).filter(|path| !path.ends_with(".layout"));
+        let (mut project, subject) = match plan {
+            Some(path) => open_plan(&ground, path, selection)?,
+            None => {
+                let project = Project::load(&ground.disk, &ground.places);
+                let layout = find(&project, &ground, asked)?.clone();
+                (project, Subject::Layout(layout.into()))
+            }
+        };
         let requested = match &choice.case {
             None => None,
-            Some(name) => case_file::read(&mut project, &ground, &layout, name, turn)?,
+            Some(name) => case_file::read(&mut project, &ground, subject.path(), name, turn)?,
         };
-        let problems = relevant(&project, &layout);
+        let problems = match &subject {
+            Subject::Layout(layout) => relevant(&project, layout),
+            Subject::Plan { .. } => project.problems.clone(),
+        };
         let (case, before) = requested.map(|of| (of.case, of.before)).unzip();
-        let cases = case_file::names(&ground, &layout);
-        let job = Self { project, layout, case, before: before.flatten(), problems, cases };
+        let cases = case_file::names(&ground, subject.path());
+        let job = Self { project, subject, case, before: before.flatten(), problems, cases };
         // A case that was asked for and could not be read is among the problems.
         if choice.case.is_some() && job.case.is_none() { Err(job.stop()) } else { Ok(job) }
     }
 
-    /// Compiles the layout and binds the inputs of a case to the plan. With an error anywhere in
-    /// what takes part there is neither, and the run stops with a report on all of it.
+    /// The plan, of the layout or as it was read, and the inputs of a case bound to it. With an
+    /// error anywhere in what takes part there is neither, and the run stops with a report on all
+    /// of it.
     pub(super) fn compile(
         &mut self,
-        key: &Key,
+        selection: &Selection,
         strict: bool,
         case: Option<&Case>,
     ) -> Result<(Plan, Inputs), Outcome> {
-        let tools = self.case.as_ref().map(|case| case.tools.as_slice());
-        let compiled = check::compile(
-            &self.project.sources,
-            &self.layout.tree,
-            &self.project.packages,
-            key,
-            tools,
-            strict,
-        );
-        let compiled = compiled.map_err(|error| keys::failure(&error, &self.project.packages))?;
-        self.problems.extend(compiled.problems);
+        let plan = match &self.subject {
+            Subject::Plan { plan, .. } => {
+                let plan = plan.clone();
+                let strangers = case.map(|case| plan_file::strangers(&plan, case));
+                self.problems.extend(strangers.unwrap_or_default());
+                Some(plan)
+            }
+            Subject::Layout(layout) => {
+                let target = keys::target(selection, self.case.as_ref())?;
+                let key = keys::key(selection, self.case.as_ref(), target);
+                let tools = self.case.as_ref().map(|case| case.tools.as_slice());
+                let Project { sources, packages, .. } = &self.project;
+                let compiled = check::compile(sources, &layout.tree, packages, &key, tools, strict)
+                    .map_err(|error| keys::failure(&error, packages))?;
+                self.problems.extend(compiled.problems);
+                if let Some(case) = case.filter(|_| compiled.plan.is_some()) {
+                    self.problems.extend(case.switches(&compiled.groups));
+                }
+                compiled.plan
+            }
+        };
         let mut inputs = Inputs::default();
-        if let (Some(plan), Some(case)) = (&compiled.plan, case) {
-            self.problems.extend(case.switches(&compiled.groups));
+        if let (Some(plan), Some(case)) = (&plan, case) {
             let (bound, problems) = case.bind(&plan.inputs, &plan.defaults);
             if self.case.is_none() && problems.has_errors() && !self.problems.has_errors() {
                 return Err(self.needs_case().into());
@@ -77,18 +100,18 @@ impl Job {
             self.problems.extend(problems);
             inputs = bound;
         }
-        match compiled.plan {
+        match plan {
             Some(plan) if !self.problems.has_errors() => Ok((plan, inputs)),
             None if !self.problems.has_errors() => {
-                Err(Failure(format!("`{}` has no request", visible(&self.layout.path))).into())
+                Err(Failure(format!("`{}` has no request", visible(self.subject.path()))).into())
             }
             _ => Err(self.stop()),
         }
     }
 
-    /// Why a layout cannot be rendered by itself.
+    /// Why it cannot be rendered by itself.
     fn needs_case(&self) -> Failure {
-        let (path, known) = (visible(&self.layout.path), case_file::known(&self.cases));
+        let (path, known) = (visible(self.subject.path()), case_file::known(&self.cases));
         Failure(format!("`{path}` needs inputs; give a case with `--case`: {known}"))
     }
 
@@ -110,11 +133,28 @@ impl Job {
         let looked_at = Summary {
             files: sources.iter().count(),
             packages: self.project.packages.len(),
-            layouts: 1,
+            layouts: usize::from(matches!(self.subject, Subject::Layout(_))),
             ..Summary::default()
         };
         Report::new(&self.problems, sources, looked_at)
     }
+}
+
+/// The plan of a file, and a project that holds nothing else.
+fn open_plan(
+    ground: &Ground,
+    path: String,
+    selection: &Selection,
+) -> Result<(Project, Subject), Outcome> {
+    let mut project = Project::load(&ground.disk, &Places::default());
+    let Some((plan, head)) = plan_file::read(&mut project, ground, &path)? else {
+        let looked_at = Summary { files: 1, ..Summary::default() };
+        let report = Report::new(&project.problems, &project.sources, looked_at);
+        let status = status(&report, FailOn::Error).max(Status::Findings);
+        return Err(Outcome { err: shown(&report), status, ..Outcome::default() });
+    };
+    plan_file::fits(&plan, selection)?;
+    Ok((project, Subject::Plan { plan, path, head }))
 }
 
 /// A report for people, or nothing where nothing was found.

@@ -16,9 +16,12 @@ mod job;
 mod keys;
 mod outcome;
 mod plan;
+mod plan_file;
 mod render;
 mod snippet;
+mod subject;
 mod terminal;
+mod verify;
 mod whole_file;
 
 use std::process::ExitCode;
@@ -26,12 +29,13 @@ use std::process::ExitCode;
 use clap::Parser;
 use typecase::diagnostic::Report;
 
-use arguments::{Arguments, Command, FailOn};
+use arguments::{Arguments, Command, FailOn, PlanTask};
 use ground::Ground;
 use human::human;
 use job::Job;
 use outcome::{Failure, Outcome, Status};
 use snippet::Snippet;
+use subject::Subject;
 
 /// Runs the command that the arguments of the process ask for.
 pub(crate) fn main() -> ExitCode {
@@ -49,7 +53,10 @@ fn run(command: &Command) -> Result<Outcome, Outcome> {
     match command {
         Command::Check(arguments) => check::check(arguments).map_err(Outcome::from),
         Command::Render(arguments) => render::render(arguments),
-        Command::Plan(arguments) => plan::plan(arguments),
+        Command::Plan(arguments) => match &arguments.task {
+            Some(PlanTask::Verify(arguments)) => verify::verify(arguments),
+            None => plan::plan(arguments),
+        },
         Command::Explain(arguments) => explain::explain(arguments).map_err(Outcome::from),
         Command::Fmt(arguments) => fmt::fmt(arguments).map_err(Outcome::from),
     }
