@@ -9,9 +9,13 @@ fn a_file_that_was_cut_is_a_finding() {
     let whole = written.trim_end().len();
     let lengths = (0..whole).filter(|at| *at < 700 || at % 997 == 0 || *at + 40 > whole);
     for length in lengths.filter(|length| written.is_char_boundary(*length)) {
-        assert_eq!(codes(&written[..length]), ["plan/malformed"], "{length} of {whole} bytes");
+        assert_eq!(
+            codes(written.get(..length).unwrap()),
+            ["plan/malformed"],
+            "{length} of {whole} bytes"
+        );
     }
-    assert_eq!(codes(&written[..whole]), [""; 0], "the last line break says nothing");
+    assert_eq!(codes(written.get(..whole).unwrap()), [""; 0], "the last line break says nothing");
 }
 
 #[test]

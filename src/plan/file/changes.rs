@@ -22,7 +22,7 @@ pub fn changes(before: &Plan, now: &Plan) -> Vec<Change> {
     let (before, now) = (json(before), json(now));
     let mut found = Vec::new();
     for part in PARTS {
-        compare(&before[part], &now[part], &part.replace('_', " "), &mut found);
+        compare(of(&before, part), of(&now, part), part, &mut found);
     }
     found
 }
@@ -47,14 +47,18 @@ const PARTS: [&str; 13] = [
 /// What says nothing to people: numbers that stand for other things.
 const NUMBERS: [&str; 4] = ["origin", "local", "locals", "obligation"];
 
+/// What stands under a key; null where nothing does.
+fn of<'v>(value: &'v Value, key: &str) -> &'v Value {
+    value.get(key).unwrap_or(&Value::Null)
+}
+
 fn compare(before: &Value, now: &Value, place: &str, found: &mut Vec<Change>) {
     match (before, now) {
         (Value::Object(old), Value::Object(new)) => {
             let place = inside(old, place);
             let keys = old.keys().chain(new.keys().filter(|key| !old.contains_key(*key)));
             for key in keys.filter(|key| !NUMBERS.contains(&key.as_str())) {
-                let (old, new) = (&before[key.as_str()], &now[key.as_str()]);
-                compare(old, new, &step(&place, key), found);
+                compare(of(before, key), of(now, key), &step(&place, key), found);
             }
         }
         (Value::Array(old), Value::Array(new)) if old.len() == new.len() => {
@@ -69,17 +73,17 @@ fn compare(before: &Value, now: &Value, place: &str, found: &mut Vec<Change>) {
             let (old_rest, new_rest) = (old.iter().skip(same), new.iter().skip(same));
             let tail =
                 old_rest.rev().zip(new_rest.rev()).take_while(|(old, new)| old == new).count();
-            let of = |list: &[Value]| {
-                let between = list.iter().skip(same).take(list.len() - same - tail);
-                let shown: Vec<_> = between.map(shown).collect();
-                (!shown.is_empty()).then(|| cut(&shown.join(", ")))
+            let between = |list: &[Value]| {
+                let items = list.iter().skip(same).take(list.len() - same - tail);
+                let shown: Vec<_> = items.map(shown).collect();
+                (!shown.is_empty()).then(|| shorten(&shown.join(", ")))
             };
-            found.push(Change { place: place.to_owned(), before: of(old), now: of(new) });
+            found.push(Change { place: place.to_owned(), before: between(old), now: between(new) });
         }
         _ if before == now => {}
         _ => {
-            let of = |value: &Value| (!value.is_null()).then(|| cut(&shown(value)));
-            found.push(Change { place: place.to_owned(), before: of(before), now: of(now) });
+            let there = |value: &Value| (!value.is_null()).then(|| shorten(&shown(value)));
+            found.push(Change { place: place.to_owned(), before: there(before), now: there(now) });
         }
     }
 }
@@ -116,7 +120,7 @@ fn shown(value: &Value) -> String {
     }
 }
 
-fn cut(text: &str) -> String {
+fn shorten(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
         None => text.to_owned(),

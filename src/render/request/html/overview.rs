@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::plan::Verdict;
@@ -92,7 +93,7 @@ fn add_marks(request: &Request, place: Place, out: &mut String) {
     }
 }
 
-/// The marks as a table.
+/// The marks as a table; of the conditions of each those that no mark before it has.
 pub(super) fn marks(request: &Request, out: &mut String) {
     if request.marks.is_empty() {
         return;
@@ -103,6 +104,7 @@ pub(super) fn marks(request: &Request, out: &mut String) {
         "<table class=\"marks\">\n<thead><tr><th>mark</th><th>verdict</th><th>before it</th>\
          <th>it holds unless</th></tr></thead>\n<tbody>\n",
     );
+    let mut told = BTreeSet::new();
     for (at, mark) in request.marks.iter().enumerate() {
         let before: usize = items
             .iter()
@@ -111,10 +113,7 @@ pub(super) fn marks(request: &Request, out: &mut String) {
             .sum();
         let lifetime = mark.lifetime.map(|seconds| format!(" {seconds} s")).unwrap_or_default();
         let unless = match &mark.verdict {
-            Verdict::HoldsUnless(conditions) => {
-                let lines = conditions.iter().map(|one| format!("<li>{}</li>", text(one)));
-                format!("<ul>{}</ul>", lines.collect::<String>())
-            }
+            Verdict::HoldsUnless(conditions) => unless(conditions, &mut told),
             Verdict::Proved | Verdict::Refused => String::new(),
         };
         let _ = writeln!(
@@ -129,6 +128,18 @@ pub(super) fn marks(request: &Request, out: &mut String) {
         );
     }
     out.push_str("</tbody>\n</table>\n");
+}
+
+fn unless<'a>(conditions: &'a [String], told: &mut BTreeSet<&'a str>) -> String {
+    let (new, old): (Vec<&str>, Vec<&str>) =
+        conditions.iter().map(|condition| &**condition).partition(|one| told.insert(one));
+    let above = match old.len() {
+        0 => String::new(),
+        1 => "<li>a condition above</li>".to_owned(),
+        many => format!("<li>{many} of the conditions above</li>"),
+    };
+    let new: String = new.iter().map(|one| format!("<li>{}</li>", text(one))).collect();
+    format!("<ul>{above}{new}</ul>")
 }
 
 /// Whether what ends at a place stands before a mark there. The tools but the last, whose place
