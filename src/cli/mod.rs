@@ -14,12 +14,14 @@ mod ground;
 mod human;
 mod job;
 mod keys;
+mod labels;
 mod outcome;
 mod plan;
 mod plan_file;
 mod render;
 mod snippet;
 mod subject;
+mod table;
 mod terminal;
 mod verify;
 mod whole_file;
@@ -58,6 +60,7 @@ fn run(command: &Command) -> Result<Outcome, Outcome> {
             None => plan::plan(arguments),
         },
         Command::Explain(arguments) => explain::explain(arguments).map_err(Outcome::from),
+        Command::Labels(arguments) => labels::labels(arguments),
         Command::Fmt(arguments) => fmt::fmt(arguments).map_err(Outcome::from),
     }
 }

@@ -26,6 +26,14 @@ impl Subject {
         }
     }
 
+    /// The layout, where it is one.
+    pub(super) fn layout(&self) -> Option<&Layout> {
+        match self {
+            Self::Layout(layout) => Some(layout),
+            Self::Plan { .. } => None,
+        }
+    }
+
     /// The path of its file.
     pub(super) fn path(&self) -> &str {
         match self {

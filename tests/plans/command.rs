@@ -89,6 +89,14 @@ fn findings_of_rendering_say_where_the_line_is() {
 }
 
 #[test]
+fn labels_are_those_of_a_layout() {
+    let (_, alone) = apart();
+    let run = run(&alone, &["labels", "chat.plan"]);
+    assert_eq!((run.status, run.text()), (2, ""));
+    assert!(run.err.contains("name the layout"), "{}", run.err);
+}
+
+#[test]
 fn what_is_no_plan_is_told() {
     let (_, alone) = apart();
     let run = run(&alone, &["render", "cases/first.yaml", "--case", "first"]);
