@@ -1,10 +1,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Problems, nearest};
-use crate::manifest::{self, Package};
+use crate::manifest::{self, Package, Surroundings};
 use crate::text::{Name, SourceId, Sources};
 
 use super::layout::Layouts;
+use super::named;
 use super::package::read_package;
 use super::path::{child, folder, stem};
 use super::reader::Reader;
@@ -38,6 +39,8 @@ pub struct Project {
     pub problems: Problems,
     /// The packages, by the bytes of their folders.
     pub packages: Vec<Package>,
+    /// Whether each package could be read: none is missing in `packages`.
+    pub all_packages_read: bool,
     /// The layouts, and the libraries that no other file uses, by the bytes of their paths.
     pub layouts: Vec<Layout>,
     /// Every `*.layout`, also those that could not be read, by the bytes of their paths.
@@ -73,7 +76,8 @@ impl Project {
                 layout_files.extend(found.layouts.into_iter().map(|path| (path, top)));
             }
         }
-        let packages = packages
+        let folders = packages.len();
+        let packages: Vec<_> = packages
             .into_iter()
             .filter_map(|(folder, top)| {
                 let files = read_package(&mut reader, &folder, top)?;
@@ -84,11 +88,24 @@ impl Project {
             .collect();
         let layouts = Layouts::new(&mut reader).read(&layout_files);
         Self {
+            all_packages_read: packages.len() == folders,
             packages,
             layouts,
             layout_files: layout_files.into_keys().collect(),
             sources: reader.sources,
             problems: reader.problems,
+        }
+    }
+
+    /// Checks the packages with each other and against what is known round them, and with `look`
+    /// the files that they name.
+    pub fn check_packages(&mut self, files: &dyn Files, around: &Surroundings, look: bool) {
+        self.problems.extend(manifest::together(&self.packages, around, self.all_packages_read));
+        if look {
+            let mut reader = Reader::after(files, std::mem::take(&mut self.sources));
+            named::check(&mut reader, &self.packages, around.complete);
+            self.sources = reader.sources;
+            self.problems.extend(reader.problems);
         }
     }
 
