@@ -4,11 +4,12 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::Package;
 use crate::yaml::excerpt;
 
-/// The id of a package names it everywhere.
+/// The id of a package names it everywhere. One that is not called like its folder is reported
+/// already.
 pub(super) fn check(packages: &[Package]) -> Vec<Diagnostic> {
     let mut first: BTreeMap<&str, &Package> = BTreeMap::new();
     let mut found = Vec::new();
-    for package in packages {
+    for package in packages.iter().filter(|it| it.folder == it.id.node) {
         let id: &str = &package.id.node;
         match first.get(id) {
             None => {
