@@ -53,6 +53,9 @@ pub(super) struct Check {
     #[command(flatten)]
     pub(super) strictness: Strictness,
 
+    #[command(flatten)]
+    pub(super) surroundings: SurroundingsChoice,
+
     /// How the findings are written
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(super) format: FindingsFormat,
@@ -184,6 +187,22 @@ pub(super) struct CaseChoice {
     /// The case: a YAML or JSON file, or the name of one in `cases/` beside the layout
     #[arg(long, value_name = "FILE|NAME")]
     pub(super) case: Option<String>,
+}
+
+/// What is known of the world round the packages.
+#[derive(Debug, Args)]
+pub(super) struct SurroundingsChoice {
+    /// Every package and each of its files is here: what is missing is an error
+    #[arg(long)]
+    pub(super) complete: bool,
+
+    /// Do not look for the files that manifests name
+    #[arg(long)]
+    pub(super) no_files: bool,
+
+    /// What the host offers: a YAML file with the lists `tools`, `points`, `slots`, `variables`
+    #[arg(long, value_name = "FILE")]
+    pub(super) host: Option<PathBuf>,
 }
 
 /// What is held against a run.

@@ -25,6 +25,11 @@ impl Front {
         Self { key, ..self.clone() }
     }
 
+    /// Whether it is a part of a file and not all of it.
+    pub(super) fn is_part(&self) -> bool {
+        !self.key.is_empty()
+    }
+
     /// The value with its path in the file.
     pub(super) fn place(&self) -> Place<'_> {
         let top = Place::top(&self.node);

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use crate::manifest::front::Front;
 use crate::manifest::place::Place;
 use crate::text::{Name, SourceId, Spanned};
@@ -41,6 +43,8 @@ pub struct Package {
     pub events: Vec<Event>,
     /// What runs: the inline runtime, or those of its folders by name.
     pub runtimes: Vec<Runtime>,
+    /// The name of its folder.
+    pub(in crate::manifest) folder: Arc<str>,
     /// Its front matter as it was read.
     pub(in crate::manifest) front: Front,
     /// Whether each of its manifests could be read, and says what runs.
@@ -92,6 +96,7 @@ impl Package {
                 .filter_map(|(id, it)| Projection::read(id, it))
                 .collect(),
             runtimes: Vec::new(),
+            folder: folder.into(),
             front: front.clone(),
             is_whole: true,
         }
