@@ -6,7 +6,7 @@ use super::shape::{Field, Object, Shape, TextRule};
 /// in which they are first named. Markdown.
 pub fn page(object: &'static Object, title: &str) -> String {
     let mut page = format!("# {title}\n");
-    let mut objects = vec![("".to_owned(), object)];
+    let mut objects = vec![(String::new(), object)];
     let mut at = 0;
     while let Some((path, object)) = objects.get(at).cloned() {
         at += 1;
