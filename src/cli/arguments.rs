@@ -30,6 +30,7 @@ pub(super) enum Command {
     Plan(Plan),
     Fmt(Fmt),
     Explain(Explain),
+    Schema(Schema),
 }
 
 /// Check manifests and layouts: syntax, names, types, what may be cached.
@@ -155,6 +156,44 @@ pub(super) struct Fmt {
 pub(super) struct Explain {
     /// The code of the finding; without one, all codes are listed
     pub(super) code: Option<String>,
+}
+
+/// Show what may stand in a file: as a JSON Schema for editors, or as a page for people.
+///
+/// The front matter of a manifest is checked by what stands between its fences.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase schema package > package.schema.json\n  \
+    typecase schema runtime --format page")]
+pub(super) struct Schema {
+    /// The kind of file
+    #[arg(value_enum)]
+    pub(super) kind: SchemaKind,
+
+    /// How it is written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(super) format: SchemaFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaKind {
+    /// The front matter of PLUGIN.md
+    Package,
+    /// The front matter of RUNTIME.md
+    Runtime,
+    /// A host profile
+    Host,
+    /// A case
+    Case,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaFormat {
+    /// A JSON Schema, draft 7
+    #[default]
+    Json,
+    /// A page of tables, as Markdown
+    Page,
 }
 
 /// What a layout is compiled for.

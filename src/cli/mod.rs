@@ -17,6 +17,7 @@ mod keys;
 mod outcome;
 mod plan;
 mod render;
+mod schema;
 mod snippet;
 mod terminal;
 mod whole_file;
@@ -52,6 +53,7 @@ fn run(command: &Command) -> Result<Outcome, Outcome> {
         Command::Plan(arguments) => plan::plan(arguments),
         Command::Explain(arguments) => explain::explain(arguments).map_err(Outcome::from),
         Command::Fmt(arguments) => fmt::fmt(arguments).map_err(Outcome::from),
+        Command::Schema(arguments) => Ok(schema::schema(arguments)),
     }
 }
 
