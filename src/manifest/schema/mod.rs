@@ -17,6 +17,7 @@ mod points;
 mod runtime;
 mod schedule;
 mod shape;
+mod tags;
 
 pub use former::{Former, former};
 pub use host::HOST;
@@ -27,3 +28,4 @@ pub(super) use patterns::{ID, tag_name};
 pub(super) use points::is_point;
 pub use runtime::RUNTIME;
 pub use shape::{Field, Object, Pattern, Shape, TextRule};
+pub(super) use tags::HOST_TAGS;
