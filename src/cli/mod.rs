@@ -19,6 +19,7 @@ mod outcome;
 mod plan;
 mod plan_file;
 mod render;
+mod schema;
 mod snippet;
 mod subject;
 mod table;
@@ -62,6 +63,7 @@ fn run(command: &Command) -> Result<Outcome, Outcome> {
         Command::Explain(arguments) => explain::explain(arguments).map_err(Outcome::from),
         Command::Labels(arguments) => labels::labels(arguments),
         Command::Fmt(arguments) => fmt::fmt(arguments).map_err(Outcome::from),
+        Command::Schema(arguments) => Ok(schema::schema(arguments)),
     }
 }
 

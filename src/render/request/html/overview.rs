@@ -138,8 +138,11 @@ fn unless<'a>(conditions: &'a [String], told: &mut BTreeSet<&'a str>) -> String 
         1 => "<li>a condition above</li>".to_owned(),
         many => format!("<li>{many} of the conditions above</li>"),
     };
-    let new: String = new.iter().map(|one| format!("<li>{}</li>", text(one))).collect();
-    format!("<ul>{above}{new}</ul>")
+    let mut list = format!("<ul>{above}");
+    for condition in new {
+        let _ = write!(list, "<li>{}</li>", text(condition));
+    }
+    list + "</ul>"
 }
 
 /// Whether what ends at a place stands before a mark there. The tools but the last, whose place
