@@ -2,15 +2,9 @@ use std::collections::BTreeSet;
 
 use typecase::case::Case;
 use typecase::check;
-<<<<<<< HEAD
-use typecase::diagnostic::{Problems, Report, Summary, visible};
+use typecase::diagnostic::{Diagnostic, Problems, Report, Summary, visible};
 use typecase::load::{Layout, NoLayout, Places, Project};
 use typecase::plan::Plan;
-=======
-use typecase::diagnostic::{Diagnostic, Problems, Report, Summary, visible};
-use typecase::load::{Layout, NoLayout, Project};
-use typecase::plan::{Key, Plan};
->>>>>>> main
 use typecase::text::SourceId;
 use typecase::value::Inputs;
 
@@ -56,22 +50,15 @@ impl Job {
             None => None,
             Some(name) => case_file::read(&mut project, &ground, subject.path(), name, turn)?,
         };
-        let problems = match &subject {
-            Subject::Layout(layout) => relevant(&project, layout),
-            Subject::Plan { .. } => project.problems.clone(),
-        };
-<<<<<<< HEAD
-        let (case, before) = requested.map(|of| (of.case, of.before)).unzip();
-        let cases = case_file::names(&ground, subject.path());
-        let job = Self { project, subject, case, before: before.flatten(), problems, cases };
-=======
         let (case, before): (Option<Case>, _) = requested.map(|of| (of.case, of.before)).unzip();
         let of_case = case.as_ref().and_then(|case| case.runtime.as_deref()).map(|name| &**name);
         let runtime = selection.runtime.as_deref().or(of_case);
-        let problems = relevant(&project, &layout, runtime);
-        let cases = case_file::names(&ground, &layout);
-        let job = Self { project, layout, case, before: before.flatten(), problems, cases };
->>>>>>> main
+        let problems = match &subject {
+            Subject::Layout(layout) => relevant(&project, layout, runtime),
+            Subject::Plan { .. } => project.problems.clone(),
+        };
+        let cases = case_file::names(&ground, subject.path());
+        let job = Self { project, subject, case, before: before.flatten(), problems, cases };
         // A case that was asked for and could not be read is among the problems.
         if choice.case.is_some() && job.case.is_none() { Err(job.stop()) } else { Ok(job) }
     }
@@ -85,7 +72,6 @@ impl Job {
         strict: bool,
         case: Option<&Case>,
     ) -> Result<(Plan, Inputs), Outcome> {
-<<<<<<< HEAD
         let plan = match &self.subject {
             Subject::Plan { plan, .. } => {
                 let plan = plan.clone();
@@ -98,8 +84,16 @@ impl Job {
                 let key = keys::key(selection, self.case.as_ref(), target);
                 let tools = self.case.as_ref().map(|case| case.tools.as_slice());
                 let Project { sources, packages, .. } = &self.project;
-                let compiled = check::compile(sources, &layout.tree, packages, &key, tools, strict)
-                    .map_err(|error| keys::failure(&error, packages))?;
+                let compiled =
+                    match check::compile(sources, &layout.tree, packages, &key, tools, strict) {
+                        Ok(compiled) => compiled,
+                        // A runtime that is not there because its package is faulty is not
+                        // unknown.
+                        Err(check::KeyError::UnknownRuntime(..)) if self.problems.has_errors() => {
+                            return Err(self.stop());
+                        }
+                        Err(error) => return Err(keys::failure(&error, packages).into()),
+                    };
                 self.problems.extend(compiled.problems);
                 if let Some(case) = case.filter(|_| compiled.plan.is_some()) {
                     self.problems.extend(case.switches(&compiled.groups));
@@ -107,26 +101,6 @@ impl Job {
                 compiled.plan
             }
         };
-=======
-        let tools = self.case.as_ref().map(|case| case.tools.as_slice());
-        let compiled = check::compile(
-            &self.project.sources,
-            &self.layout.tree,
-            &self.project.packages,
-            key,
-            tools,
-            strict,
-        );
-        let compiled = match compiled {
-            Ok(compiled) => compiled,
-            // A runtime that is not there because its package is faulty is not unknown.
-            Err(check::KeyError::UnknownRuntime(..)) if self.problems.has_errors() => {
-                return Err(self.stop());
-            }
-            Err(error) => return Err(keys::failure(&error, &self.project.packages).into()),
-        };
-        self.problems.extend(compiled.problems);
->>>>>>> main
         let mut inputs = Inputs::default();
         if let (Some(plan), Some(case)) = (&plan, case) {
             let (bound, problems) = case.bind(&plan.inputs, &plan.defaults);
