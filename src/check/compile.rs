@@ -142,7 +142,7 @@ fn walked(
 
 /// The steps in the order in which the target hashes them: each setting at the head of the
 /// region that it keys. A mark of the tools stands behind the last of them, wherever it was
-/// written.
+/// written; where the system text leads them it can only go back, before everything.
 fn in_order(
     row: &Row,
     settings: &[Set],
@@ -161,10 +161,16 @@ fn in_order(
     let mut all = keyed(Region::All, RequestPart::Tools);
     let (marks, tools): (Vec<_>, Vec<_>) =
         tools.into_iter().partition(|step| matches!(step.kind, StepKind::Mark { .. }));
-    all.extend(tools);
-    all.extend(marks);
-    all.extend(keyed(Region::System, RequestPart::System));
-    all.extend(system);
+    let system = keyed(Region::System, RequestPart::System).into_iter().chain(system);
+    if row.system_leads {
+        all.extend(marks);
+        all.extend(system);
+        all.extend(tools);
+    } else {
+        all.extend(tools);
+        all.extend(marks);
+        all.extend(system);
+    }
     all.extend(keyed(Region::Messages, RequestPart::Messages));
     all.extend(messages);
     all
