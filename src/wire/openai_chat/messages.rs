@@ -117,7 +117,7 @@ impl<'d> Messages<'d> {
         self.site = site;
         let merges = |last: &Message| fault::is_on(Fault::B7) && !last.sealed;
         let stays = self
-            .messages
+            .made
             .last()
             .is_some_and(|last| last.role == role && (self.goes_on || merges(last)));
         if !stays {
