@@ -55,6 +55,7 @@
 
 pub mod case;
 pub mod check;
+pub mod config;
 pub mod diagnostic;
 pub mod explain;
 pub mod fault;
@@ -73,6 +74,7 @@ pub mod text;
 pub mod types;
 pub mod value;
 pub mod wire;
+pub mod workspace;
 pub mod yaml;
 
 pub use check::{check_layout, compile};

@@ -4,12 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use typecase::check::check_layout;
-use typecase::diagnostic::Problems;
 use typecase::explain::{PAGES, Page};
 use typecase::fmt::format;
-use typecase::load::{Memory, Places, Project};
+use typecase::load::Memory;
 use typecase::text::SourceId;
+use typecase::workspace::{Scope, Workspace};
 
 use crate::support::{Folder, typecase};
 
@@ -37,6 +36,7 @@ const IN_WORDS: &[&str] = &[
     "type/too-deep",
     "type/too-many-fields",
     "wire/large-image",
+    "wire/lost",
     "wire/text-of-tool",
     "wire/unknown-target",
 ];
@@ -202,12 +202,8 @@ fn codes_of_checking(files: &Files) -> BTreeSet<String> {
     let memory = files
         .iter()
         .fold(Memory::new(), |memory, (path, text)| memory.with(path.as_str(), text.as_str()));
-    let project = Project::load(&memory, &Places::under(""));
-    let mut problems: Problems = project.problems.clone();
-    for layout in &project.layouts {
-        let (sources, packages) = (&project.sources, &project.packages);
-        problems.extend(check_layout(sources, &layout.tree, packages, &[], false));
-    }
+    let workspace = Workspace::at_root(&memory).unwrap();
+    let problems = workspace.judge(&Scope { is_whole: true, ..Scope::default() }).unwrap();
     problems.iter().map(|found| found.code.to_string()).collect()
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn main() -> ExitCode {
 
 fn run(command: &Command) -> Result<Outcome, Outcome> {
     match command {
-        Command::Check(arguments) => check::check(arguments).map_err(Outcome::from),
+        Command::Check(arguments) => check::check(arguments),
         Command::Render(arguments) => render::render(arguments),
         Command::Plan(arguments) => plan::plan(arguments),
         Command::Explain(arguments) => explain::explain(arguments).map_err(Outcome::from),

@@ -60,7 +60,12 @@ pub enum NoLayout {
 impl Project {
     /// Finds and reads everything in `places`.
     pub fn load(files: &dyn Files, places: &Places) -> Self {
-        let mut reader = Reader::new(files);
+        Self::load_after(files, places, Sources::new())
+    }
+
+    /// The same where some files were read before.
+    pub fn load_after(files: &dyn Files, places: &Places, sources: Sources) -> Self {
+        let mut reader = Reader::after(files, sources);
         let mut packages = BTreeMap::new();
         let mut layout_files = BTreeMap::new();
         for top in places.packages.union(&places.layouts) {

@@ -7,6 +7,7 @@
 //! several packages and over files that manifests name are not kept here.
 
 mod fences;
+mod flat;
 mod manifest_file;
 mod merge;
 mod model;
@@ -32,3 +33,4 @@ pub use model::{
 };
 pub use package_files::PackageFiles;
 pub use read_package::read_package;
+pub use validate::validate_document;

@@ -3,6 +3,7 @@
 
 mod agent;
 mod commands;
+mod config;
 mod contributes;
 mod data_sources;
 mod former;
@@ -14,6 +15,7 @@ mod runtime;
 mod schedule;
 mod shape;
 
+pub use config::{CONFIG, LEVELS};
 pub use former::{Former, former};
 pub use package::PACKAGE;
 pub(super) use patterns::{ID, tag_name};
