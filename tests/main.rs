@@ -20,6 +20,8 @@ mod fmt;
 #[cfg(test)]
 mod golden;
 #[cfg(test)]
+mod manifests;
+#[cfg(test)]
 mod readme;
 #[cfg(test)]
 mod rendering;
@@ -27,3 +29,5 @@ mod rendering;
 mod stages;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod workspace;

@@ -57,6 +57,9 @@ pub(super) struct Check {
     #[command(flatten)]
     pub(super) strictness: Strictness,
 
+    #[command(flatten)]
+    pub(super) surroundings: SurroundingsChoice,
+
     /// How the findings are written
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(super) format: FindingsFormat,
@@ -219,6 +222,22 @@ impl Selection {
     pub(super) fn said(&self) -> Said<'_> {
         Said { packages: &self.packages, config: self.config.as_deref() }
     }
+}
+
+/// What is known of the world round the packages.
+#[derive(Debug, Args)]
+pub(super) struct SurroundingsChoice {
+    /// Every package and each of its files is here: what is missing is an error
+    #[arg(long)]
+    pub(super) complete: bool,
+
+    /// Do not look for the files that manifests name
+    #[arg(long)]
+    pub(super) no_files: bool,
+
+    /// What the host offers: a YAML file with the lists `tools`, `points`, `slots`, `variables`
+    #[arg(long, value_name = "FILE")]
+    pub(super) host: Option<PathBuf>,
 }
 
 /// What is held against a run.

@@ -3,10 +3,11 @@ use std::fmt::Write as _;
 
 use typecase::diagnostic::{Report, visible};
 use typecase::explain;
+use typecase::load::Files;
 use typecase::text::{SourceId, Sources};
-use typecase::workspace::{Mended, Scope, Workspace, mend};
+use typecase::workspace::{Around, Mended, Scope, Workspace, mend};
 
-use super::arguments::{self, FindingsFormat};
+use super::arguments::{self, FindingsFormat, SurroundingsChoice};
 use super::diff::diff;
 use super::ground::is_within;
 use super::{Failure, Ground, Outcome, Status, human, keys, status, terminal, whole_file};
@@ -15,11 +16,14 @@ use super::{Failure, Ground, Outcome, Status, human, keys, status, terminal, who
 pub(super) fn check(arguments: &arguments::Check) -> Result<Outcome, Outcome> {
     let ground = Ground::of_paths(&arguments.paths, arguments.selection.said())?;
     ground.refuse_bad_config()?;
+    let around = around(&ground, &arguments.surroundings)?;
     let scope = keys::scope(&arguments.selection, &ground.settings.config, &arguments.strictness)?;
+    let scope = Scope { around, ..scope };
     if arguments.fix || arguments.unsafe_fixes || arguments.diff {
         return fix(&ground, arguments, &scope);
     }
-    let workspace = Workspace::open(&ground.disk, &ground.places, ground.settings.clone());
+    let settings = ground.settings.clone();
+    let workspace = Workspace::open(&ground.disk, &ground.places, settings, Some(&scope.around));
     let failure = |error| keys::failure(&error, &workspace.project.packages);
     if arguments.write_baseline {
         refuse_nothing(&workspace)?;
@@ -30,6 +34,25 @@ pub(super) fn check(arguments: &arguments::Check) -> Result<Outcome, Outcome> {
     let sources = &workspace.project.sources;
     let report = chosen(Report::new(&problems, sources, workspace.looked_at()), &ground)?;
     Ok(ended(&report, arguments, &workspace))
+}
+
+/// How packages are checked, with the path of a host profile that is there.
+fn around(ground: &Ground, choice: &SurroundingsChoice) -> Result<Around, Failure> {
+    let missing = |shown: &str| {
+        let shown = visible(shown);
+        Failure(format!("cannot read `{shown}`: there is no such file or folder"))
+    };
+    let given = choice.host.as_ref().map(|path| {
+        let path = path.to_string_lossy();
+        ground.path_of(&path).ok_or_else(|| missing(&path))
+    });
+    let flags =
+        Around { complete: choice.complete, no_files: choice.no_files, host: given.transpose()? };
+    let around = ground.settings.around(&flags);
+    match &around.host {
+        Some(path) if Files::read(&ground.disk, path).is_err() => Err(missing(path)),
+        _ => Ok(around),
+    }
 }
 
 /// The outcome of a report.
@@ -125,7 +148,7 @@ fn fix(ground: &Ground, arguments: &arguments::Check, scope: &Scope) -> Result<O
 fn differences(ground: &Ground, mended: &Mended) -> Result<Outcome, Failure> {
     let mut out = String::new();
     for (path, text) in &mended.texts {
-        let old = typecase::load::Files::read(&ground.disk, path)
+        let old = Files::read(&ground.disk, path)
             .map_err(|why| Failure(format!("cannot read `{}`: {why}", visible(path))))?;
         out.push_str(&diff(path, &String::from_utf8_lossy(&old), text));
     }

@@ -7,7 +7,7 @@ use typecase::diagnostic::visible;
 use typecase::manifest::{Package, RuntimeKind};
 use typecase::plan::Key;
 use typecase::target;
-use typecase::workspace::Scope;
+use typecase::workspace::{Around, Scope};
 
 use super::Failure;
 use super::arguments::{Selection, Strictness};
@@ -52,6 +52,7 @@ pub(super) fn scope(
         targets,
         key: one_key.then(|| key(selection, None, "", config)),
         strict: strictness.strict,
+        around: Around::default(),
         is_whole: !one_key && !strictness.strict && selection.target.is_none(),
     })
 }

@@ -17,6 +17,10 @@ pub struct Config {
     pub target: Option<Name>,
     /// The model, where none is said.
     pub model: Option<Name>,
+    /// Whether every package that takes part is here, with each of its files.
+    pub complete: bool,
+    /// Whether the files that manifests name are not looked for.
+    pub no_files: bool,
     /// The file that says what the host offers.
     pub host: Option<Name>,
     /// The file with the frozen findings.

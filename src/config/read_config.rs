@@ -6,7 +6,7 @@ use crate::manifest::schema::CONFIG;
 use crate::manifest::validate_document;
 use crate::target;
 use crate::text::{Name, SourceId};
-use crate::yaml::Node;
+use crate::yaml::{Node, NodeKind};
 
 use super::{Config, Glob, Level, Override, Rules, read_toml};
 
@@ -18,6 +18,10 @@ pub fn read_config(source: SourceId, text: &str) -> (Config, Problems) {
         problems.push(found);
     }
     let name = |key: &str| root.entry(key).and_then(|entry| as_name(&entry.value));
+    let flag = |key: &str| match root.entry(key)?.value.kind {
+        NodeKind::Bool(is) => Some(is),
+        _ => None,
+    };
     let names = |key: &str| Some(texts(&root.entry(key)?.value));
     let config = Config {
         packages: names("packages"),
@@ -25,6 +29,8 @@ pub fn read_config(source: SourceId, text: &str) -> (Config, Problems) {
         exclude: globs(&root, "exclude"),
         target: name("target"),
         model: name("model"),
+        complete: flag("complete") == Some(true),
+        no_files: flag("files") == Some(false),
         host: name("host"),
         baseline: name("baseline").map(|name| name.node),
         rules: rules(&root, &mut problems),
@@ -61,7 +67,8 @@ fn rules(node: &Node, problems: &mut Problems) -> Rules {
     let entries = node.entry("rules").and_then(|entry| entry.value.as_map()).unwrap_or_default();
     let mut rules = Rules::default();
     for entry in entries {
-        if !is_known(&entry.key) {
+        // What has not the form of a code was said to have none.
+        if entry.key.contains('/') && !is_known(&entry.key) {
             problems.push(unknown_code(&entry.key));
         } else if let Some(level) = entry.value.as_text().and_then(|word| Level::parse(word)) {
             rules.0.push((entry.key.clone(), level));

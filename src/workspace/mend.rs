@@ -46,7 +46,7 @@ pub fn mend(
     loop {
         round += 1;
         let overlay = Overlay { files, texts: &texts };
-        let workspace = Workspace::open(&overlay, places, settings.clone());
+        let workspace = Workspace::open(&overlay, places, settings.clone(), Some(&scope.around));
         let problems = workspace.judge(scope)?;
         let unreadable = unreadable(&problems, &workspace);
         let mut is_whole = true;
@@ -107,7 +107,9 @@ fn changed(
     let mut counts: BTreeMap<_, usize> = BTreeMap::new();
     for found in problems.sorted() {
         let file = found.span.source;
-        let own = |edits: &[Edit]| !workspace.settings.is_own(file) && edits.iter().all(|edit| edit.span.source == file);
+        let own = |edits: &[Edit]| {
+            !workspace.settings.is_own(file) && edits.iter().all(|edit| edit.span.source == file)
+        };
         let fix = found
             .fixes
             .iter()

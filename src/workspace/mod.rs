@@ -7,6 +7,7 @@
 //! that findings carry.
 
 mod allow;
+mod around;
 mod baseline;
 mod comments;
 mod levels;
@@ -17,6 +18,7 @@ mod shown_files;
 mod workspace;
 
 pub use allow::allow;
+pub use around::Around;
 pub use baseline::{Baseline, Frozen};
 pub use levels::level;
 pub use mend::{Mended, mend};

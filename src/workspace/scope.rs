@@ -1,5 +1,7 @@
 use crate::plan::Key;
 
+use super::Around;
+
 /// What the layouts of a workspace are checked for.
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
@@ -7,6 +9,8 @@ pub struct Scope {
     pub targets: Vec<String>,
     /// The one runtime, locale and model, where some are asked for; its target does not matter.
     pub key: Option<Key>,
+    /// How packages are checked with each other.
+    pub around: Around,
     /// Whether a mark that a package's text breaks is an error.
     pub strict: bool,
     /// Whether everything is checked that there is to find.

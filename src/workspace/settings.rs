@@ -6,6 +6,8 @@ use crate::diagnostic::Problems;
 use crate::load::{Files, Places, Unreadable, join};
 use crate::text::{Name, Source, SourceId, Sources};
 
+use super::Around;
+
 /// A configuration with its place, or none.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
@@ -33,6 +35,17 @@ impl Settings {
         let (config, problems) = read_config(source, &text);
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
         Ok(Self { config, sources, problems, root: root.to_owned(), folder })
+    }
+
+    /// How packages are checked: as the flags say, and as it says besides.
+    #[must_use]
+    pub fn around(&self, flags: &Around) -> Around {
+        let host = self.config.host.as_ref().and_then(|path| self.outer(path));
+        Around {
+            complete: flags.complete || self.config.complete,
+            no_files: flags.no_files || self.config.no_files,
+            host: flags.host.clone().or(host),
+        }
     }
 
     /// Where it says that packages and layouts are: the folder of the configuration where nothing

@@ -8,7 +8,7 @@ use crate::target;
 use crate::text::SourceId;
 
 use super::shown_files::ShownFiles;
-use super::{Baseline, Scope, Settings, allow, level};
+use super::{Around, Baseline, Scope, Settings, allow, level};
 
 /// A folder that is checked as one.
 #[derive(Clone, Debug)]
@@ -22,10 +22,19 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Reads everything in `places` that the configuration does not exclude.
-    pub fn open(files: &dyn Files, places: &Places, settings: Settings) -> Self {
+    /// Reads everything in `places` that the configuration does not exclude, and checks the
+    /// packages with each other if it is said how.
+    pub fn open(
+        files: &dyn Files,
+        places: &Places,
+        settings: Settings,
+        around: Option<&Around>,
+    ) -> Self {
         let shown = ShownFiles { files, settings: &settings };
         let mut project = Project::load_after(&shown, places, settings.sources.clone());
+        if let Some(around) = around {
+            around.check(&shown, &mut project);
+        }
         let baseline = baseline(files, &settings, &mut project);
         Self { settings, project, baseline }
     }
@@ -35,17 +44,16 @@ impl Workspace {
     ///
     /// # Errors
     /// The configuration cannot be read, or names a folder that is not there.
-    pub fn at_root(files: &dyn Files) -> Result<Self, Unreadable> {
+    pub fn at_root(files: &dyn Files, around: &Around) -> Result<Self, Unreadable> {
         let settings = match Settings::read(files, "typecase.toml", "") {
-            Err(Unreadable::Missing) => {
-                return Ok(Self::open(files, &Places::under(""), Settings::default()));
-            }
+            Err(Unreadable::Missing) => Settings::default(),
             read => read?,
         };
         let places = settings.places(files).map_err(|name| {
             Unreadable::System(format!("it names the folder `{name}`, which is not there"))
         })?;
-        Ok(Self::open(files, &places, settings))
+        let around = settings.around(around);
+        Ok(Self::open(files, &places, settings, Some(&around)))
     }
 
     /// All findings as they count, without those that were frozen.
@@ -94,7 +102,7 @@ impl Workspace {
         let files: BTreeSet<_> = read.map(|(_, source)| source.path().clone()).collect();
         Summary {
             files: files.len(),
-            packages: self.project.packages.len(),
+            packages: self.project.packages.len() + self.project.skills.len(),
             layouts: self.project.names().count(),
             ..Summary::default()
         }

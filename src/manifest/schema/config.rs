@@ -25,6 +25,16 @@ pub static CONFIG: Object = Object {
         ),
         Field::optional("target", Shape::FILLED, "The target, where none is said."),
         Field::optional("model", Shape::FILLED, "The model, where none is said."),
+        Field::optional(
+            "complete",
+            Shape::Bool,
+            "Whether every package that takes part is here, with each of its files.",
+        ),
+        Field::optional(
+            "files",
+            Shape::Bool,
+            "Whether the files that manifests name are looked for; absent: they are.",
+        ),
         Field::optional("host", Shape::FILLED, "The file that says what the host offers."),
         Field::optional(
             "baseline",
