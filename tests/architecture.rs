@@ -44,8 +44,8 @@ const FOLDERS: &[(&str, &str)] = &[
     ("workspace", "text diagnostic target explain yaml manifest config plan check load"),
     (
         "cli",
-        "text diagnostic value target explain yaml manifest config plan check fmt case render wire \
-         load workspace",
+        "text diagnostic types value target explain yaml manifest config plan check fmt case render \
+         wire load workspace",
     ),
 ];
 
