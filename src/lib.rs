@@ -82,3 +82,4 @@ pub use manifest::read_package;
 pub use render::render;
 pub use syntax::parse;
 pub use wire::lower;
+pub use workspace::check_packages;

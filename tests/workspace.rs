@@ -3,6 +3,7 @@
 
 mod configuration;
 mod exceptions;
+mod first;
 mod fixing;
 mod formats;
 mod frozen;

@@ -27,12 +27,27 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    Init(Init),
     Check(Check),
     Render(Render),
     Plan(Plan),
     Labels(Labels),
     Fmt(Fmt),
     Explain(Explain),
+    Schema(Schema),
+}
+
+/// Write what a folder lacks: a configuration, a first package, a first layout with a case, a step
+/// for the CI that is there.
+///
+/// Nothing that is there is changed. The paths of what was written go to standard output.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase init\n  \
+    typecase init plugins-of-mine")]
+pub(super) struct Init {
+    /// The folder [default: the working folder]
+    pub(super) path: Option<PathBuf>,
 }
 
 /// Check manifests and layouts: syntax, names, types, what may be cached.
@@ -213,6 +228,48 @@ pub(super) struct Fmt {
 pub(super) struct Explain {
     /// The code of the finding; without one, all codes are listed
     pub(super) code: Option<String>,
+}
+
+/// Show what may stand in a file: as a JSON Schema for editors, or as a page for people.
+///
+/// The front matter of a manifest is checked by what stands between its fences.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase schema package > package.schema.json\n  \
+    typecase schema runtime --format page")]
+pub(super) struct Schema {
+    /// The kind of file
+    #[arg(value_enum)]
+    pub(super) kind: SchemaKind,
+
+    /// How it is written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(super) format: SchemaFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaKind {
+    /// The front matter of PLUGIN.md
+    Package,
+    /// The front matter of RUNTIME.md
+    Runtime,
+    /// A host profile
+    Host,
+    /// A case
+    Case,
+    /// The configuration `typecase.toml`
+    Config,
+    /// The front matter of SKILL.md
+    Skill,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaFormat {
+    /// A JSON Schema, draft 7
+    #[default]
+    Json,
+    /// A page of tables, as Markdown
+    Page,
 }
 
 /// What a layout is compiled for.

@@ -169,7 +169,8 @@ fn configured(
     for top in tops {
         let holds = |folder: &String| is_within(top, folder) && !top.starts_with("../");
         // A folder round some that are configured is looked through as far as they go.
-        let is_round = all.iter().any(|folder| is_within(folder, top));
+        let is_round =
+            all.iter().any(|folder| is_within(folder, top) && !folder.starts_with("../"));
         if !is_round && !all.iter().any(holds) {
             places.packages.insert(top.clone());
             places.layouts.insert(top.clone());

@@ -158,15 +158,18 @@ fn unchecked(bare: &[(&Package, Vec<NamedFile>)]) -> Option<Diagnostic> {
     let (_, first) = bare.first()?;
     let first = first.first()?;
     let files: usize = bare.iter().map(|(_, files)| files.len()).sum();
-    let of = match bare {
-        [(package, _)] => format!("`{}`", package.id),
-        many => format!("{} packages", many.len()),
-    };
-    let are = if files == 1 { "1 file" } else { "files" };
-    let message = if files == 1 {
-        format!("the {are} that {of} names is not here and not checked")
-    } else {
-        format!("none of the {files} {are} that {of} name is here, so they are not checked")
+    let message = match (bare, files) {
+        ([(package, _)], 1) => {
+            format!("the one file that `{}` names is not here, so it is not checked", package.id)
+        }
+        ([(package, _)], files) => format!(
+            "none of the {files} files that `{}` names is here, so they are not checked",
+            package.id
+        ),
+        (many, files) => format!(
+            "none of the {files} files that {} packages name is here, so they are not checked",
+            many.len()
+        ),
     };
     let code = Code("package/unchecked-files");
     Some(

@@ -127,7 +127,7 @@ impl Project {
     pub fn package_of(&self, path: &str) -> Option<&str> {
         let is_part = |rest: &str| {
             let (inner, name) = rest.rsplit_once('/').unwrap_or(("", rest));
-            let is_manifest = |stem| name.starts_with(stem) && name.ends_with(".md");
+            let is_manifest = |stem| name.starts_with(stem) && name.strip_suffix(".md").is_some();
             match inner {
                 "" => is_manifest("PLUGIN"),
                 "locales" => true,

@@ -40,4 +40,9 @@ impl Front {
     pub(super) fn doubts(&self, path: &str) -> bool {
         self.doubts.over(&Place::top(&self.node), path)
     }
+
+    /// Whether every value of the file has its shape.
+    pub(super) fn is_sound(&self) -> bool {
+        self.doubts.is_empty()
+    }
 }

@@ -9,6 +9,7 @@ use super::doubts::Doubts;
 use super::flat::mend_flat;
 use super::front::Front;
 use super::manifest_file::{ManifestFile, read_manifest};
+use super::merge::drifted;
 use super::model::{Package, Runtime, RuntimeFile};
 use super::package_files::{ManifestFiles, PackageFiles};
 use super::place::Place;
@@ -80,6 +81,11 @@ fn check(
     if let Some((merged, variant)) = &file.merged {
         found.extend(all(merged).0.into_iter().filter(|found| found.span.source == *variant));
     }
+    // A variant that is right differs where the canonical file is wrong.
+    let top = Place::top(&file.canonical);
+    let drift: Vec<_> =
+        file.drift.iter().filter(|drift| !doubts.over(&top, &drift.path)).cloned().collect();
+    found.extend(drifted(&drift));
     for found in found {
         problems.push(found);
     }

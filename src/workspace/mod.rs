@@ -9,6 +9,7 @@
 mod allow;
 mod around;
 mod baseline;
+mod check_packages;
 mod comments;
 mod levels;
 mod mend;
@@ -20,6 +21,7 @@ mod workspace;
 pub use allow::allow;
 pub use around::Around;
 pub use baseline::{Baseline, Frozen};
+pub use check_packages::{Checked, check_packages};
 pub use levels::level;
 pub use mend::{Mended, mend};
 pub use scope::Scope;

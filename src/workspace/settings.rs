@@ -63,7 +63,8 @@ impl Settings {
             named.iter().map(place).collect()
         };
         let Config { packages, layouts, .. } = &self.config;
-        Ok(Places { packages: folders(packages)?, layouts: folders(layouts)? })
+        let places = |named| folders(named).map(with_inner);
+        Ok(Places { packages: places(packages)?, layouts: places(layouts)? })
     }
 
     /// The path of the file with the frozen findings, counted from the root.
@@ -81,6 +82,14 @@ impl Settings {
         join(&self.root, path).unwrap_or_else(|| path.to_owned())
     }
 
+    /// Whether what stands in a folder above the root is called by its own name already: the root
+    /// itself, or a folder between the two.
+    pub(super) fn is_known_twice(&self, folder: &str, inner: &str) -> bool {
+        let leads_up = !folder.is_empty() && folder.split('/').all(|part| part == "..");
+        let rest = self.root.strip_prefix(inner);
+        leads_up && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
     /// A path that the configuration names, counted from the root. None where it is no path.
     pub fn outer(&self, path: &str) -> Option<String> {
         let path = path.trim_end_matches('/');
@@ -93,6 +102,19 @@ impl Settings {
         let up = from.iter().skip(common).map(|_| "..");
         Some(up.chain(to.into_iter().skip(common)).collect::<Vec<_>>().join("/"))
     }
+}
+
+/// With a folder above the root those between the two and the root, since they are called by
+/// their own names.
+fn with_inner(folders: BTreeSet<String>) -> BTreeSet<String> {
+    let mut all = folders.clone();
+    for folder in &folders {
+        let ups: Vec<_> = folder.split('/').collect();
+        if ups.iter().all(|part| *part == "..") {
+            all.extend((0..ups.len()).map(|less| vec![".."; less].join("/")));
+        }
+    }
+    all
 }
 
 fn parts(path: &str) -> impl Iterator<Item = &str> {

@@ -21,7 +21,8 @@ impl Files for ShownFiles<'_> {
             } else {
                 format!("{folder}/{}", entry.name)
             };
-            !self.settings.config.excludes(&self.settings.inner(&path))
+            let inner = self.settings.inner(&path);
+            !self.settings.config.excludes(&inner) && !self.settings.is_known_twice(folder, &inner)
         });
         Ok(entries)
     }

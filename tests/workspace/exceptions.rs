@@ -2,7 +2,8 @@ use crate::support::Folder;
 
 use super::{check, codes};
 
-const LAYOUT: &str = "layout x\nsystem { section s { template runtime.body } }\n";
+const LAYOUT: &str = "layout x\ninputs turn untrusted { player: { message: text } }\n\
+                      system { section s { template runtime.body } }\n";
 
 fn of_body(body: &str) -> Vec<String> {
     let front = "id: a\nkind: plugin\ndescription: A package.\nruntime:\n  type: agent\n  \
@@ -54,13 +55,13 @@ fn an_exception_is_held_to_its_form() {
 
 #[test]
 fn in_a_body_a_comment_acts_from_its_line_on() {
-    let finding = "a/PLUGIN.md template/removed-variable";
-    let allow = "{# typecase: allow template/removed-variable the old host knows it #}";
+    let finding = "a/PLUGIN.md trust/data-in-system-text";
+    let allow = "{# typecase: allow trust/data-in-system-text the host looks at it #}";
     let none: [&str; 0] = [];
-    let text = "You are here.\nTone: {{ world.tone }}\n";
+    let text = "You are here.\nHeard: {{ player.message }}\n";
     assert_eq!(of_body(text), [finding]);
     assert_eq!(of_body(&format!("{allow}\n{text}")), none);
-    let same = text.replace("tone }}", &format!("tone }} }} {allow}").replace("}} }}", "}}"));
+    let same = text.replace("}}", &format!("}}}} {allow}"));
     assert_eq!(of_body(&same), none, "also what stands before it on its line");
     assert_eq!(of_body(&format!("{text}{allow}\n")), [finding], "nothing on the lines before it");
 }

@@ -80,7 +80,6 @@ fn a_skill_is_checked_and_mended() {
     assert_eq!(
         codes(&run),
         [
-            "pdf-tables/SKILL.md manifest/missing-key",
             "pdf-tables/SKILL.md manifest/unknown-key",
             "pdf-tables/SKILL.md manifest/wrong-type"
         ]

@@ -2,6 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::between::{is_own, named};
+use crate::manifest::place::Place;
 use crate::manifest::schema::is_point;
 use crate::manifest::{InputSource, Package};
 use crate::text::Name;
@@ -58,11 +59,13 @@ fn hides_schemas(package: &Package) -> bool {
 /// Silent about a package of which not every runtime is known.
 fn no_producer(contract: &str, by: &Name, offer: &Offer<'_>) -> Option<Diagnostic> {
     let package = offer.package;
-    let knows = |runtime: &crate::manifest::Runtime| !runtime.front.doubts("io.output.contract");
     let produces = |runtime: &crate::manifest::Runtime| {
         runtime.contract.as_ref().is_some_and(|own| *own.node == *contract)
     };
-    let known = package.is_whole && package.runtimes.iter().all(knows) && !lacks_runtime(package);
+    let known = package.is_whole
+        && package.front.is_sound()
+        && package.runtimes.iter().all(|runtime| runtime.front.is_sound())
+        && !lacks_runtime(package);
     if !known || package.runtimes.iter().any(produces) {
         return None;
     }
@@ -81,7 +84,7 @@ pub(super) fn lacks_runtime(package: &Package) -> bool {
     package.runtimes.iter().any(|runtime| {
         named(&runtime.front.place())
             .iter()
-            .filter_map(|place| place.as_name())
+            .filter_map(Place::as_name)
             .any(|id| is_own(package, &id) && !package.runtimes.iter().any(|own| own.id == id.node))
     })
 }
