@@ -44,12 +44,11 @@ const IN_WORDS: &[&str] = &[
 ];
 
 /// Codes that are never raised alone, with what is raised beside them.
-const TOGETHER: &[(&str, &str)] =
-    &[
-        ("manifest/allowed-error", "manifest/unknown-key"),
-        ("manifest/detached-event-manual", "manifest/staged-event-manual"),
-        ("manifest/error-lowered", "type/unknown-type"),
-    ];
+const TOGETHER: &[(&str, &str)] = &[
+    ("manifest/allowed-error", "manifest/unknown-key"),
+    ("manifest/detached-event-manual", "manifest/staged-event-manual"),
+    ("manifest/error-lowered", "type/unknown-type"),
+];
 
 /// What a code begins with.
 const GROUPS: &[&str] = &[

@@ -79,10 +79,7 @@ fn a_skill_is_checked_and_mended() {
     let run = check(&folder, &[]);
     assert_eq!(
         codes(&run),
-        [
-            "pdf-tables/SKILL.md manifest/unknown-key",
-            "pdf-tables/SKILL.md manifest/wrong-type"
-        ]
+        ["pdf-tables/SKILL.md manifest/unknown-key", "pdf-tables/SKILL.md manifest/wrong-type"]
     );
     assert_eq!(fix(&folder, &["--fix"]).status, 0);
     assert!(
