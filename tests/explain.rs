@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use typecase::diagnostic::{Diagnostic, Severity};
 use typecase::explain::{PAGES, Page};
 use typecase::fmt::format;
-use typecase::load::Memory;
+use typecase::load::{Memory, Places};
 use typecase::text::SourceId;
-use typecase::workspace::{Around, Scope, Workspace};
+use typecase::workspace::{Around, Scope, Workspace, mend};
 
 use crate::support::{Folder, typecase};
 
@@ -126,6 +126,36 @@ fn every_example_raises_its_code_and_the_mended_one_nothing() {
 }
 
 #[test]
+fn every_change_that_an_example_carries_mends_it() {
+    let mut mended = 0;
+    for page in PAGES.iter().filter(|page| !IN_WORDS.contains(&page.code)) {
+        let files = example(page, "Example");
+        if files.keys().any(|path| path.starts_with("cases/")) {
+            continue;
+        }
+        let memory = memory(&files);
+        let before = judged(&memory, &files);
+        let count = |found: &[Diagnostic]| found.iter().filter(|of| of.code.0 == page.code).count();
+        if !before.iter().any(|of| of.code.0 == page.code && !of.fixes.is_empty()) {
+            continue;
+        }
+        let workspace = Workspace::at_root(&memory, &Around::default()).unwrap();
+        let (places, settings) = (Places::under(""), workspace.settings);
+        let scope = Scope { is_whole: true, ..Scope::default() };
+        let is_text = |path: &str| path != "typecase.toml";
+        let mended_all = mend(&memory, &places, &settings, &scope, true, &is_text).unwrap();
+        assert!(mended_all.refused.is_empty(), "{}", page.code);
+        if files.contains_key("typecase.toml") {
+            continue;
+        }
+        let after: Vec<_> = mended_all.problems.into_iter().collect();
+        assert!(count(&after) < count(&before), "{}: {after:?}", page.code);
+        mended += 1;
+    }
+    assert!(mended > 20, "{mended} pages carry a change");
+}
+
+#[test]
 fn mended_layouts_are_formatted() {
     for page in PAGES.iter().filter(|page| !IN_WORDS.contains(&page.code)) {
         for (path, text) in example(page, "Mended") {
@@ -204,15 +234,24 @@ fn codes(page: &Page, title: &str) -> BTreeSet<String> {
     }
 }
 
-/// Of what an open folder advises only the page's own code counts.
-fn codes_of_checking(files: &Files, own: &str) -> BTreeSet<String> {
-    let memory = files
-        .iter()
-        .fold(Memory::new(), |memory, (path, text)| memory.with(path.as_str(), text.as_str()));
+fn memory(files: &Files) -> Memory {
+    files.iter().fold(Memory::new(), |memory, (path, text)| {
+        memory.with(path.as_str(), text.as_str())
+    })
+}
+
+/// What is found in the files of an example.
+fn judged(memory: &Memory, files: &Files) -> Vec<Diagnostic> {
     let host = files.contains_key("host.yaml").then(|| "host.yaml".to_owned());
     let around = Around { host, ..Around::default() };
-    let workspace = Workspace::at_root(&memory, &around).unwrap();
-    let problems = workspace.judge(&Scope { is_whole: true, ..Scope::default() }).unwrap();
+    let workspace = Workspace::at_root(memory, &around).unwrap();
+    let scope = Scope { is_whole: true, ..Scope::default() };
+    workspace.judge(&scope).unwrap().into_iter().collect()
+}
+
+/// Of what an open folder advises only the page's own code counts.
+fn codes_of_checking(files: &Files, own: &str) -> BTreeSet<String> {
+    let problems = judged(&memory(files), files);
     let is_open = |found: &Diagnostic| {
         found.severity == Severity::Advice && found.code.0.starts_with("package/")
     };
