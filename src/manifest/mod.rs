@@ -14,6 +14,7 @@ mod flat;
 mod front;
 mod host;
 mod json;
+mod locales;
 mod manifest_file;
 mod merge;
 mod model;
@@ -38,6 +39,7 @@ mod validate;
 pub use fences::{FrontMatter, fences};
 pub use host::Host;
 pub use json::{check_json, json_text};
+pub use locales::{Label, Labels};
 pub use model::{
     Command, Completion, Earlier, Event, Extension, HistoryWindow, InputSource, Package,
     Prerequisite, Projection, ProjectionOutput, Provided, RowFormat, Runtime, RuntimeInput,

@@ -8,6 +8,7 @@ use super::between::between;
 use super::doubts::Doubts;
 use super::flat::mend_flat;
 use super::front::Front;
+use super::locales::read_locales;
 use super::manifest_file::{ManifestFile, read_manifest};
 use super::merge::drifted;
 use super::model::{Package, Runtime, RuntimeFile};
@@ -49,6 +50,9 @@ pub fn read_package(files: &PackageFiles, sources: &Sources) -> (Option<Package>
         for found in between(package) {
             problems.push(found);
         }
+        let (labels, found) = read_locales(package, &files.files, sources);
+        package.labels = labels;
+        problems.extend(found);
     }
     (package, problems)
 }

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use crate::manifest::front::Front;
+use crate::manifest::locales::Labels;
 use crate::manifest::place::Place;
 use crate::text::{Name, SourceId, Spanned};
 
@@ -41,6 +42,8 @@ pub struct Package {
     pub extensions: Vec<Extension>,
     /// Events that it may receive.
     pub events: Vec<Event>,
+    /// Its texts for people, in all languages in which there are any.
+    pub labels: Labels,
     /// What runs: the inline runtime, or those of its folders by name.
     pub runtimes: Vec<Runtime>,
     /// The name of its folder.
@@ -95,6 +98,7 @@ impl Package {
                 .iter()
                 .filter_map(|(id, it)| Projection::read(id, it))
                 .collect(),
+            labels: Labels::default(),
             runtimes: Vec::new(),
             folder: folder.into(),
             front: front.clone(),

@@ -19,6 +19,7 @@ mod runtime;
 mod schedule;
 mod shape;
 mod skill;
+mod tags;
 
 pub use config::{CONFIG, LEVELS};
 pub use former::{Former, former};
@@ -31,3 +32,4 @@ pub(super) use points::is_point;
 pub use runtime::RUNTIME;
 pub use shape::{Field, Object, Pattern, Shape, TextRule};
 pub use skill::SKILL;
+pub(super) use tags::HOST_TAGS;
