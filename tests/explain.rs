@@ -235,9 +235,9 @@ fn codes(page: &Page, title: &str) -> BTreeSet<String> {
 }
 
 fn memory(files: &Files) -> Memory {
-    files.iter().fold(Memory::new(), |memory, (path, text)| {
-        memory.with(path.as_str(), text.as_str())
-    })
+    files
+        .iter()
+        .fold(Memory::new(), |memory, (path, text)| memory.with(path.as_str(), text.as_str()))
 }
 
 /// What is found in the files of an example.

@@ -67,9 +67,7 @@ fn missing(source: SourceId, text: &str, at: usize) -> Diagnostic {
     );
     if blank_first {
         let blanks = Span::new(source, at..at + first.len() - first.trim_start().len());
-        found
-            .help("remove what stands before the first `---`")
-            .fix(Applicability::Safe, blanks, "")
+        found.help("remove what stands before the first `---`").fix(Applicability::Safe, blanks, "")
     } else {
         found.help("begin the file with a line `---`, the YAML, and a second line `---`")
     }
@@ -106,7 +104,11 @@ fn text_behind_close(fence: Span) -> Diagnostic {
     )
     .label("a line that begins with `---` ends the front matter")
     .help("begin the body on the next line")
-    .fix(Applicability::Unsafe, Span { start: fence.start + 3, end: fence.start + 3, ..fence }, "\n")
+    .fix(
+        Applicability::Unsafe,
+        Span { start: fence.start + 3, end: fence.start + 3, ..fence },
+        "\n",
+    )
 }
 
 #[cfg(test)]

@@ -63,7 +63,7 @@ impl Settings {
             named.iter().map(place).collect()
         };
         let Config { packages, layouts, .. } = &self.config;
-        let places = |named| folders(named).map(with_inner);
+        let places = |named| folders(named).map(|folders| with_inner(&folders));
         Ok(Places { packages: places(packages)?, layouts: places(layouts)? })
     }
 
@@ -106,9 +106,9 @@ impl Settings {
 
 /// With a folder above the root those between the two and the root, since they are called by
 /// their own names.
-fn with_inner(folders: BTreeSet<String>) -> BTreeSet<String> {
+fn with_inner(folders: &BTreeSet<String>) -> BTreeSet<String> {
     let mut all = folders.clone();
-    for folder in &folders {
+    for folder in folders {
         let ups: Vec<_> = folder.split('/').collect();
         if ups.iter().all(|part| *part == "..") {
             all.extend((0..ups.len()).map(|less| vec![".."; less].join("/")));
