@@ -152,7 +152,7 @@ fn every_change_that_an_example_carries_mends_it() {
         assert!(count(&after) < count(&before), "{}: {after:?}", page.code);
         mended += 1;
     }
-    assert!(mended > 20, "{mended} pages carry a change");
+    assert!(mended > 15, "{mended} pages carry a change");
 }
 
 #[test]
