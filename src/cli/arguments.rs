@@ -291,7 +291,7 @@ pub(super) struct Selection {
     #[arg(long, value_name = "L")]
     pub(super) locale: Option<String>,
 
-    /// The target: `anthropic`, `openai-chat`; for `check` also `all`
+    /// The target: `anthropic`, `gemini`, `openai-chat`, `openai-responses`; for `check` also `all`
     #[arg(long, value_name = "T")]
     pub(super) target: Option<String>,
 

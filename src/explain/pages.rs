@@ -284,4 +284,5 @@ pub const PAGES: &[Page] = pages! {
     "wire/unanswered-call"
     "wire/unknown-target"
     "wire/unknown-tool-choice"
+    "wire/unsigned-call"
 };
