@@ -20,6 +20,8 @@ mod fmt;
 #[cfg(test)]
 mod golden;
 #[cfg(test)]
+mod inert;
+#[cfg(test)]
 mod labels;
 #[cfg(test)]
 mod manifests;
@@ -33,3 +35,5 @@ mod rendering;
 mod stages;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod workspace;

@@ -7,6 +7,7 @@ use typecase::load::{Layout, NoLayout, Places, Project};
 use typecase::plan::Plan;
 use typecase::text::SourceId;
 use typecase::value::Inputs;
+use typecase::workspace::{Settings, Workspace, heard};
 
 use super::arguments::{CaseChoice, FailOn, Selection};
 use super::{
@@ -16,6 +17,7 @@ use super::{
 /// One layout or plan with one case: what `render` and `plan` work on.
 pub(super) struct Job {
     pub(super) project: Project,
+    pub(super) settings: Settings,
     pub(super) subject: Subject,
     /// None: nothing was said of the inputs.
     pub(super) case: Option<Case>,
@@ -35,15 +37,18 @@ impl Job {
         choice: &CaseChoice,
         turn: usize,
     ) -> Result<Self, Outcome> {
-        let ground = Ground::of_layout(asked, &selection.packages)?;
+        let ground = Ground::of_layout(asked, selection.said())?;
+        ground.refuse_bad_config()?;
+        let mut settings = ground.settings.clone();
         // A file that is no layout is a plan.
         let plan = ground.file_at(asked).filter(|path| !path.ends_with(".layout"));
         let (mut project, subject) = match plan {
             Some(path) => open_plan(&ground, path, selection)?,
             None => {
-                let project = Project::load(&ground.disk, &ground.places);
-                let layout = find(&project, &ground, asked)?.clone();
-                (project, Subject::Layout(layout.into()))
+                let workspace = Workspace::open(&ground.disk, &ground.places, settings, None);
+                settings = workspace.settings;
+                let layout = find(&workspace.project, &ground, asked)?.clone();
+                (workspace.project, Subject::Layout(layout.into()))
             }
         };
         let requested = match &choice.case {
@@ -58,7 +63,8 @@ impl Job {
             Subject::Plan { .. } => project.problems.clone(),
         };
         let cases = case_file::names(&ground, subject.path());
-        let job = Self { project, subject, case, before: before.flatten(), problems, cases };
+        let before = before.flatten();
+        let mut job = Self { project, settings, subject, case, before, problems, cases };
         // A case that was asked for and could not be read is among the problems.
         if choice.case.is_some() && job.case.is_none() { Err(job.stop()) } else { Ok(job) }
     }
@@ -80,25 +86,23 @@ impl Job {
                 Some(plan)
             }
             Subject::Layout(layout) => {
-                let target = keys::target(selection, self.case.as_ref())?;
-                let key = keys::key(selection, self.case.as_ref(), target);
+                let config = &self.settings.config;
+                let target = keys::target(selection, self.case.as_ref(), config)?;
+                let key = keys::key(selection, self.case.as_ref(), target, config);
                 let tools = self.case.as_ref().map(|case| case.tools.as_slice());
                 let Project { sources, packages, .. } = &self.project;
-                let compiled =
-                    match check::compile(sources, &layout.tree, packages, &key, tools, strict) {
-                        Ok(compiled) => compiled,
-                        // A runtime that is not there because its package is faulty is not
-                        // unknown.
-                        Err(check::KeyError::UnknownRuntime(..)) if self.problems.has_errors() => {
-                            return Err(self.stop());
+                match check::compile(sources, &layout.tree, packages, &key, tools, strict) {
+                    Ok(compiled) => {
+                        self.problems.extend(compiled.problems);
+                        if let Some(case) = case.filter(|_| compiled.plan.is_some()) {
+                            self.problems.extend(case.switches(&compiled.groups));
                         }
-                        Err(error) => return Err(keys::failure(&error, packages).into()),
-                    };
-                self.problems.extend(compiled.problems);
-                if let Some(case) = case.filter(|_| compiled.plan.is_some()) {
-                    self.problems.extend(case.switches(&compiled.groups));
+                        compiled.plan
+                    }
+                    // A runtime that is not there because its package is faulty is not unknown.
+                    Err(check::KeyError::UnknownRuntime(..)) if self.problems.has_errors() => None,
+                    Err(error) => return Err(keys::failure(&error, packages).into()),
                 }
-                compiled.plan
             }
         };
         let mut inputs = Inputs::default();
@@ -110,6 +114,7 @@ impl Job {
             self.problems.extend(problems);
             inputs = bound;
         }
+        self.hear();
         match plan {
             Some(plan) if !self.problems.has_errors() => Ok((plan, inputs)),
             None if !self.problems.has_errors() => {
@@ -125,14 +130,21 @@ impl Job {
         Failure(format!("`{path}` needs inputs; give a case with `--case`: {known}"))
     }
 
+    /// Lets comments and the configuration act on what was found.
+    fn hear(&mut self) {
+        let problems = std::mem::take(&mut self.problems);
+        self.problems = heard(problems, &self.project, &self.settings, false);
+    }
+
     /// Ends with data; findings go to standard error.
-    pub(super) fn finish(&self, out: Vec<u8>, fail_on: FailOn) -> Outcome {
+    pub(super) fn finish(&mut self, out: Vec<u8>, fail_on: FailOn) -> Outcome {
+        self.hear();
         let report = self.report();
         Outcome { out, err: shown(&report), status: status(&report, fail_on) }
     }
 
     /// Ends without data, since there are errors.
-    pub(super) fn stop(&self) -> Outcome {
+    pub(super) fn stop(&mut self) -> Outcome {
         let mut outcome = self.finish(Vec::new(), FailOn::Error);
         outcome.status = outcome.status.max(Status::Findings);
         outcome

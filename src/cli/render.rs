@@ -28,6 +28,10 @@ pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> 
         let found = findings::of_lowering(found, &rendered.request, &job);
         job.problems.push(found);
     }
+    if arguments.deny_lost && lowered.report.loses() {
+        let found = findings::lost(&job);
+        job.problems.push(found);
+    }
     if let Some(path) = &arguments.report {
         whole_file::write(path, &report(&lowered)?)?;
     }

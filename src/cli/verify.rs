@@ -1,27 +1,31 @@
 use std::fmt::Write as _;
 
-use typecase::check;
 use typecase::diagnostic::{Code, Diagnostic, Problems, Report, Summary, visible};
 use typecase::load::{Places, Project};
 use typecase::plan::{Plan, file};
 use typecase::text::Span;
 use typecase::value::Tool;
+use typecase::workspace::{Workspace, heard};
 
-use super::arguments::{self, FindingsFormat};
-use super::{Failure, Ground, Outcome, case_file, human, keys, plan_file, status, terminal};
+use super::ground::Said;
+use super::{Failure, Ground, Outcome, arguments, case_file, check, keys, plan_file, status};
 
 /// So many changes of a plan are told.
 const TOLD: usize = 8;
 
 /// `typecase plan verify`.
 pub(super) fn verify(arguments: &arguments::Verify) -> Result<Outcome, Outcome> {
+    let said = Said { packages: &arguments.packages, config: None };
     let ground = match &arguments.sources {
-        Some(folder) => Ground::of_paths(std::slice::from_ref(folder), &arguments.packages)?,
-        None => Ground::of_paths(&[], &[])?,
+        Some(folder) => Ground::of_paths(std::slice::from_ref(folder), said)?,
+        None => Ground::of_paths(&[], said)?,
     };
+    ground.refuse_bad_config()?;
+    let settings = ground.settings.clone();
     let places =
         if arguments.sources.is_some() { ground.places.clone() } else { Places::default() };
-    let mut project = Project::load(&ground.disk, &places);
+    let Workspace { mut project, settings, .. } =
+        Workspace::open(&ground.disk, &places, settings, None);
     let mut problems = std::mem::take(&mut project.problems);
     let tools = match &arguments.case {
         Some(case) => tools(&mut project, &ground, case)?,
@@ -42,12 +46,9 @@ pub(super) fn verify(arguments: &arguments::Verify) -> Result<Outcome, Outcome> 
         layouts: project.names().count(),
         ..Summary::default()
     };
+    let problems = heard(problems, &project, &settings, false);
     let report = Report::new(&problems, &project.sources, looked_at);
-    let out = match arguments.format {
-        FindingsFormat::Human => human(&report, terminal::out_has_colour()),
-        FindingsFormat::Json => report.json(),
-        FindingsFormat::Concise => report.concise(),
-    };
+    let out = check::written(&report, arguments.format);
     let status = status(&report, arguments.fail_on);
     Ok(Outcome { out: out.into_bytes(), status, ..Outcome::default() })
 }
@@ -72,7 +73,7 @@ fn compared(
         return Ok(problems);
     };
     let Project { sources, packages, .. } = project;
-    let compiled = check::compile(sources, &layout.tree, packages, &plan.key, tools, false)
+    let compiled = typecase::compile(sources, &layout.tree, packages, &plan.key, tools, false)
         .map_err(|error| keys::failure(&error, packages))?;
     let fails = compiled.problems.has_errors();
     problems.extend(compiled.problems);
