@@ -169,3 +169,22 @@ fn who_stops_reading_early_is_no_fault() {
         .unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
+
+#[test]
+fn targets_are_listed_and_told() {
+    let folder = Folder::new();
+    let run = |arguments: &[&str]| typecase(arguments).run_in(folder.path());
+    let all = run(&["targets"]);
+    assert_eq!((all.status, &*all.err), (0, ""));
+    let line = all.text().lines().find(|line| line.contains(" claude-opus-4-6 ")).unwrap();
+    let cells: Vec<_> = line.split("  ").filter(|cell| !cell.is_empty()).map(str::trim).collect();
+    assert_eq!(cells[3..], ["4", "4,096", "5m, 1h"], "{line}");
+    let one = run(&["targets", "claude-opus-4-6"]);
+    assert!(one.text().contains("a prefix from        4,096\n"), "{}", one.text());
+    let rows: serde_json::Value =
+        serde_json::from_slice(&run(&["targets", "anthropic", "--format", "json"]).out).unwrap();
+    assert_eq!(rows[0]["marks"]["minimum"], 512);
+    let unknown = run(&["targets", "claude-opus-4-66"]);
+    assert_eq!((unknown.status, unknown.text()), (2, ""));
+    assert!(unknown.err.contains("did you mean `claude-opus-4-6`?"), "{}", unknown.err);
+}
