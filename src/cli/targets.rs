@@ -130,9 +130,9 @@ fn region(of: Region) -> String {
 }
 
 fn least(row: &Row) -> String {
-    match (row.marks.most, row.marks.minimum) {
-        (0, 0) | (_, 0) => "unknown".into(),
-        (_, minimum) => grouped(u64::from(minimum)),
+    match row.marks.minimum {
+        0 => "unknown".into(),
+        minimum => grouped(u64::from(minimum)),
     }
 }
 

@@ -35,7 +35,7 @@ fn a_misspelt_key_is_mended_to_the_byte() {
                 continue; // a name of the author's
             }
             let all = mend(&memory, &places, &settings, &scope, false, &|_| true).unwrap();
-            let key = &text[start..end];
+            let key = text.get(start..end).unwrap();
             assert_eq!(all.texts.get(path), Some(text), "{path}: {key}");
             assert!(!all.problems.has_errors(), "{path}: {key}");
             mended += 1;
