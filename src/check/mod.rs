@@ -23,6 +23,7 @@ mod law;
 mod layout;
 #[cfg(test)]
 mod limits;
+mod mend;
 mod policy;
 mod runtime;
 mod step;
