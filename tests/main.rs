@@ -24,6 +24,8 @@ mod golden;
 #[cfg(test)]
 mod labels;
 #[cfg(test)]
+mod manifests;
+#[cfg(test)]
 mod readme;
 #[cfg(test)]
 mod rendering;
