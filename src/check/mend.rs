@@ -20,9 +20,10 @@ pub(super) fn mend(step: &Step, how: How, marks: &[Refused<'_>], sources: &Sourc
     let home = first.draft.span.source;
     let line = |span: Span| {
         let line = sources.position(span).line;
-        match span.source == home {
-            true => format!("line {line}"),
-            false => format!("{}:{line}", sources.path(span.source)),
+        if span.source == home {
+            format!("line {line}")
+        } else {
+            format!("{}:{line}", sources.path(span.source))
         }
     };
     let (what, start) = match step.group_apart(first.draft.span) {

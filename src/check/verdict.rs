@@ -2,9 +2,10 @@ use std::collections::BTreeMap;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, Severity};
 use crate::syntax::tree::RequestPart;
-use crate::text::{Sources, Span};
+use crate::text::Sources;
 use crate::types::{Scope, Volatility};
 
+use super::breach::{Breach, gathered};
 use super::law::{Break, How, Judgement};
 use super::mend::{Refused, mend, named};
 use super::step::{Step, StepKind};
@@ -36,58 +37,6 @@ pub(super) fn report(
     }
 }
 
-/// One cause with all that it breaks.
-struct Cause<'a> {
-    step: &'a Step,
-    how: How,
-    marks: Vec<Refused<'a>>,
-    /// Where else the same flows into the same group.
-    again: Vec<Span>,
-}
-
-/// Uses of one thing in one place of the layout are one cause: what mends one mends all.
-fn gathered<'a>(
-    causes: BTreeMap<usize, Vec<(How, Refused<'a>)>>,
-    steps: &'a [Step],
-) -> Vec<Cause<'a>> {
-    let mut all: Vec<Cause<'a>> = Vec::new();
-    for (step, list) in causes {
-        let Some(step) = steps.get(step) else { continue };
-        let Some(&(how, first)) = list.first() else { continue };
-        let used = |step: &Step| {
-            let cause = step.kind.flow().and_then(|flow| flow.cause.clone());
-            cause.map(|cause| (cause.subject.clone(), cause.used))
-        };
-        let around = |step: &Step| step.group_apart(first.draft.span).map(|group| group.whole);
-        let same = all.iter_mut().find(|other| {
-            how == How::Volatile
-                && other.how == how
-                && other.step.package == step.package
-                && around(step).is_some()
-                && around(other.step) == around(step)
-                && used(other.step).map(|(subject, _)| subject)
-                    == used(step).map(|(subject, _)| subject)
-        });
-        match same {
-            Some(same) => {
-                same.again.extend(used(step).map(|(_, span)| span));
-                for (_, mark) in list {
-                    if !same.marks.iter().any(|other| other.draft.span == mark.draft.span) {
-                        same.marks.push(mark);
-                    }
-                }
-            }
-            None => all.push(Cause {
-                step,
-                how,
-                marks: list.into_iter().map(|(_, mark)| mark).collect(),
-                again: Vec::new(),
-            }),
-        }
-    }
-    all
-}
-
 /// The part of the request that a mark stands in.
 fn part_of(judgement: &Judgement, steps: &[Step]) -> RequestPart {
     let is_it =
@@ -100,23 +49,78 @@ pub(super) fn of_package(steps: &[Step], broken: &Break) -> bool {
     steps.get(broken.step).is_some_and(|step| step.package.is_some())
 }
 
-fn finding(of: &Cause<'_>, sources: &Sources, strict: bool) -> Diagnostic {
+fn finding(of: &Breach<'_>, sources: &Sources, strict: bool) -> Diagnostic {
     let (step, how, refused) = (of.step, of.how, of.marks.as_slice());
     let marks: Vec<&MarkDraft> = refused.iter().map(|mark| mark.draft).collect();
     let scopes: Vec<Scope> = marks.iter().map(|mark| mark.scope).collect();
-    let worst = scopes.iter().copied().max().unwrap_or(Scope::Stable);
     let cause = step.kind.flow();
     let subject = cause.and_then(|flow| flow.cause.as_ref());
     let label = cause.map(|flow| flow.volatility);
     let place = subject.map_or(step.span, |cause| cause.used);
     let package = step.package.as_deref();
     let severity = if package.is_some() && !strict { Severity::Warning } else { Severity::Error };
+    let Told { code, message, why, help } = told(of, &marks, &scopes);
+    let mut found = Diagnostic::new(severity, Code(code), place, message).label(why);
+    if let Some(cause) = subject
+        && let Some(declared) = cause.declared
+    {
+        let label = label.map_or("", Volatility::word);
+        found = found.note(declared, format!("`{}` is declared `{label}` here", cause.subject));
+    }
+    let inside = place.source == step.span.source
+        && step.span.start <= place.start
+        && place.end <= step.span.end;
+    if !inside && how != How::Condition {
+        found = found.note(step.span, "it is written here");
+    }
+    let first = marks.first().map_or(step.span, |mark| mark.span);
+    if let Some(group) = step.group_apart(first)
+        && how != How::Condition
+    {
+        found = found.note(group.head, format!("in `{}`", group.name));
+    }
+    for &again in of.again.iter().filter(|&&again| again != place) {
+        found = found.note(again, "and here");
+    }
+    if how != How::Condition {
+        for mark in &marks {
+            found = found.note(mark.span, format!("`cache {}` does not hold here", mark.scope));
+        }
+    }
+    let moved = match (package, how) {
+        (Some(package), _) if !strict => Some(format!(
+            "in requests of `{package}` the mark stands back, before this text; take the value out of the body, or put it in a turn segment"
+        )),
+        (_, How::Condition | How::Depth) => help,
+        (Some(package), _) => Some(format!(
+            "take the value out of the text of `{package}`; or {}",
+            mend(step, how, refused, sources)
+        )),
+        (None, _) => Some(mend(step, how, refused, sources)),
+    };
+    found.help_if(moved)
+}
+
+/// What is said of a breach.
+struct Told {
+    code: &'static str,
+    message: String,
+    why: String,
+    help: Option<String>,
+}
+
+fn told(of: &Breach<'_>, marks: &[&MarkDraft], scopes: &[Scope]) -> Told {
+    let step = of.step;
+    let worst = scopes.iter().copied().max().unwrap_or(Scope::Stable);
+    let flow = step.kind.flow();
+    let label = flow.map(|flow| flow.volatility);
+    let subject = flow.and_then(|flow| flow.cause.as_ref());
     let name = subject.map(|cause| format!("`{}`", cause.subject));
-    let many = match marks.as_slice() {
+    let many = match marks {
         [_, _, _, ..] => format!("{} marks", marks.len()),
         marks => named(marks),
     };
-    let (code, message, why, help) = match how {
+    let (code, message, why, help) = match of.how {
         How::Volatile => {
             let name = name.unwrap_or_else(|| "what stands here".into());
             let label = label.map_or("volatile", Volatility::word);
@@ -169,45 +173,7 @@ fn finding(of: &Cause<'_>, sources: &Sources, strict: bool) -> Diagnostic {
             }),
         ),
     };
-    let mut found = Diagnostic::new(severity, Code(code), place, message).label(why);
-    if let Some(cause) = subject
-        && let Some(declared) = cause.declared
-    {
-        let label = label.map_or("", Volatility::word);
-        found = found.note(declared, format!("`{}` is declared `{label}` here", cause.subject));
-    }
-    let inside = place.source == step.span.source
-        && step.span.start <= place.start
-        && place.end <= step.span.end;
-    if !inside && how != How::Condition {
-        found = found.note(step.span, "it is written here");
-    }
-    let first = marks.first().map_or(step.span, |mark| mark.span);
-    if let Some(group) = step.group_apart(first)
-        && how != How::Condition
-    {
-        found = found.note(group.head, format!("in `{}`", group.name));
-    }
-    for &again in of.again.iter().filter(|&&again| again != place) {
-        found = found.note(again, "and here");
-    }
-    if how != How::Condition {
-        for mark in &marks {
-            found = found.note(mark.span, format!("`cache {}` does not hold here", mark.scope));
-        }
-    }
-    let moved = match (package, how) {
-        (Some(package), _) if !strict => Some(format!(
-            "in requests of `{package}` the mark stands back, before this text; take the value out of the body, or put it in a turn segment"
-        )),
-        (_, How::Condition | How::Depth) => help,
-        (Some(package), _) => Some(format!(
-            "take the value out of the text of `{package}`; or {}",
-            mend(step, how, refused, sources)
-        )),
-        (None, _) => Some(mend(step, how, refused, sources)),
-    };
-    found.help_if(moved)
+    Told { code, message, why, help }
 }
 
 /// What a mark asks of all that stands before it.

@@ -201,11 +201,11 @@ fn condition(what: &str, facts: &Facts<'_>) -> Condition {
         .map(|cause| cause.subject.clone());
     let who = match (comes_in.map(|step| &step.kind), subject) {
         (Some(StepKind::Promised(..)), Some(subject)) => {
-            format!("the packages that send `{}`", subject)
+            format!("the packages that send `{subject}`")
         }
         (Some(StepKind::Promised(..)), None) => "the packages".to_owned(),
         (Some(StepKind::Rewritten(_)), _) => "the host, where the layout says so".to_owned(),
-        (_, Some(subject)) => format!("who supplies `{}`", subject),
+        (_, Some(subject)) => format!("who supplies `{subject}`"),
         _ => "the host".to_owned(),
     };
     Condition {
