@@ -4,7 +4,7 @@ use crate::text::Span;
 
 use super::law::How;
 use super::mend::Refused;
-use super::step::Step;
+use super::step::{Step, StepKind};
 
 /// One cause with all that it breaks.
 pub(super) struct Breach<'a> {
@@ -13,6 +13,8 @@ pub(super) struct Breach<'a> {
     pub(super) marks: Vec<Refused<'a>>,
     /// Where else the same flows into the same group.
     pub(super) again: Vec<Span>,
+    /// Whether what changes less often stands in the same slot and could stay.
+    pub(super) splits: bool,
 }
 
 /// Uses of one thing in one place of the layout are one cause: what mends one mends all.
@@ -52,8 +54,19 @@ pub(super) fn gathered<'a>(
                 how,
                 marks: list.into_iter().map(|(_, mark)| mark).collect(),
                 again: Vec::new(),
+                splits: splits(step, steps),
             }),
         }
     }
     all
+}
+
+/// Whether a slot takes segments of better volatilities beside those of a step.
+fn splits(step: &Step, steps: &[Step]) -> bool {
+    let level = |step: &Step| match &step.kind {
+        StepKind::Promised(flow, _) => Some(flow.volatility),
+        _ => None,
+    };
+    let is_better = |other: &Step| level(other).is_some() && level(other) < level(step);
+    steps.iter().any(|other| other.span == step.span && is_better(other))
 }

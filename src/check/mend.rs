@@ -2,6 +2,7 @@ use crate::syntax::tree::RequestPart;
 use crate::text::{Sources, Span};
 use crate::types::{Growth, Scope, Volatility};
 
+use super::breach::Breach;
 use super::law::How;
 use super::step::{Step, StepKind};
 use super::walk::MarkDraft;
@@ -15,7 +16,8 @@ pub(super) struct Refused<'a> {
 
 /// The sentence that says what to move where, so that marks hold: they move up to before what
 /// breaks them, or that moves down behind the last of them.
-pub(super) fn mend(step: &Step, how: How, marks: &[Refused<'_>], sources: &Sources) -> String {
+pub(super) fn mend(of: &Breach<'_>, sources: &Sources) -> String {
+    let (step, how, marks) = (of.step, of.how, of.marks.as_slice());
     let Some(first) = marks.first() else { return String::new() };
     let home = first.draft.span.source;
     let line = |span: Span| {
@@ -52,7 +54,7 @@ pub(super) fn mend(step: &Step, how: How, marks: &[Refused<'_>], sources: &Sourc
             format!("move only {} {up}, and give {} up", drafts(near), drafts(far)),
         ],
     };
-    let other = other_way(step, how, marks);
+    let other = other_way(of);
     let (first, last) = if slides(step) { (other, None) } else { (None, other) };
     first.into_iter().chain(ways).chain(last).collect::<Vec<_>>().join("; or ")
 }
@@ -64,7 +66,8 @@ fn slides(step: &Step) -> bool {
 }
 
 /// What else would mend it, without a move.
-fn other_way(step: &Step, how: How, marks: &[Refused<'_>]) -> Option<String> {
+fn other_way(of: &Breach<'_>) -> Option<String> {
+    let (step, how, marks) = (of.step, of.how, of.marks.as_slice());
     let all = |scope: Scope| marks.iter().all(|mark| mark.draft.scope <= scope);
     let flow = step.kind.flow();
     if slides(step) {
@@ -79,9 +82,12 @@ fn other_way(step: &Step, how: How, marks: &[Refused<'_>]) -> Option<String> {
             .then(|| "make it `cache history`, which lets the log grow".to_owned());
     }
     if matches!(step.kind, StepKind::Promised(..)) {
-        return Some(
-            "split the slot: `of stable, session` here, and `of turn` below the mark".to_owned(),
-        );
+        let way = if of.splits {
+            "split the slot: `of stable, session` here, and `of turn` below the mark"
+        } else {
+            "if no package speaks here, say so: `assume empty \"why\"` before the slot"
+        };
+        return Some(way.to_owned());
     }
     let is_session = flow.is_some_and(|flow| flow.volatility == Volatility::Session);
     (is_session && all(Scope::Stable))

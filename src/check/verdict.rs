@@ -92,11 +92,10 @@ fn finding(of: &Breach<'_>, sources: &Sources, strict: bool) -> Diagnostic {
             "in requests of `{package}` the mark stands back, before this text; take the value out of the body, or put it in a turn segment"
         )),
         (_, How::Condition | How::Depth) => help,
-        (Some(package), _) => Some(format!(
-            "take the value out of the text of `{package}`; or {}",
-            mend(step, how, refused, sources)
-        )),
-        (None, _) => Some(mend(step, how, refused, sources)),
+        (Some(package), _) => {
+            Some(format!("take the value out of the text of `{package}`; or {}", mend(of, sources)))
+        }
+        (None, _) => Some(mend(of, sources)),
     };
     found.help_if(moved)
 }
