@@ -24,6 +24,7 @@ mod schema;
 mod snippet;
 mod subject;
 mod table;
+mod targets;
 mod terminal;
 mod verify;
 mod whole_file;
@@ -55,7 +56,7 @@ pub(crate) fn main() -> ExitCode {
 
 fn run(command: &Command) -> Result<Outcome, Outcome> {
     match command {
-        Command::Init(arguments) => init::init(arguments).map_err(Outcome::from),
+        Command::Init(arguments) => init::init(arguments),
         Command::Check(arguments) => check::check(arguments),
         Command::Render(arguments) => render::render(arguments),
         Command::Plan(arguments) => match &arguments.task {
@@ -64,7 +65,8 @@ fn run(command: &Command) -> Result<Outcome, Outcome> {
         },
         Command::Explain(arguments) => explain::explain(arguments).map_err(Outcome::from),
         Command::Labels(arguments) => labels::labels(arguments),
-        Command::Fmt(arguments) => fmt::fmt(arguments).map_err(Outcome::from),
+        Command::Fmt(arguments) => fmt::fmt(arguments),
+        Command::Targets(arguments) => targets::targets_of(arguments).map_err(Outcome::from),
         Command::Schema(arguments) => Ok(schema::schema(arguments)),
     }
 }
