@@ -11,8 +11,8 @@ use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use serde_json::Value as Json;
 use typecase::plan::Plan;
-use typecase::render::request::{Content, Request};
 use typecase::render::render;
+use typecase::render::request::{Content, Request};
 use typecase::types::{Kind, Trust, Type};
 use typecase::value::{Inputs, Part, Row, Value};
 
@@ -181,9 +181,8 @@ impl Planted<'_> {
                 Value::List(items.iter().map(|item| self.value(item, of, data)).collect())
             }
             (Value::Map(entries), Kind::Map(of)) => {
-                let entry = |(key, value): &(Arc<str>, Value)| {
-                    (key.clone(), self.value(value, of, data))
-                };
+                let entry =
+                    |(key, value): &(Arc<str>, Value)| (key.clone(), self.value(value, of, data));
                 Value::Map(entries.iter().map(entry).collect())
             }
             (Value::Map(entries), Kind::Record(record)) => {
@@ -231,7 +230,11 @@ fn aligned(before: &str, after: &str, hostile: &[String]) -> Vec<(usize, usize, 
     loop {
         let next = before[at..].char_indices().find_map(|(offset, _)| {
             let number = before[at + offset..].strip_prefix('q')?.get(..LENGTH - 1)?;
-            number.strip_suffix('q')?.parse::<usize>().ok().map(|number| (at + offset + LENGTH, number))
+            number
+                .strip_suffix('q')?
+                .parse::<usize>()
+                .ok()
+                .map(|number| (at + offset + LENGTH, number))
         });
         let end = next.map_or(before.len(), |(end, _)| end);
         let same = &before[at..end];
@@ -244,7 +247,8 @@ fn aligned(before: &str, after: &str, hostile: &[String]) -> Vec<(usize, usize, 
         let Some((_, number)) = next else { break };
         let suffix = &hostile[number % hostile.len()];
         let follows = &before[at..before.len().min(at + 1)];
-        let form = forms(suffix).into_iter().filter(|form| after[there..].starts_with(form.as_str()));
+        let form =
+            forms(suffix).into_iter().filter(|form| after[there..].starts_with(form.as_str()));
         let form = form.filter(|form| after[there + form.len()..].starts_with(follows));
         let form = form.max_by_key(String::len);
         let form = form.unwrap_or_else(|| panic!("{suffix:?} is not there:\n{}", &after[there..]));
@@ -311,14 +315,17 @@ fn parsed_back(
 ) -> usize {
     let mut count = 0;
     for (start, end) in blocks(before) {
-        let inside: Vec<_> = places.iter().filter(|place| start < place.0 && place.0 <= end && place.2 < usize::MAX).collect();
+        let inside: Vec<_> = places
+            .iter()
+            .filter(|place| start < place.0 && place.0 <= end && place.2 < usize::MAX)
+            .collect();
         // Blocks whose words are no XML by themselves prove nothing.
         let Ok(harmless) = roxmltree::Document::parse(&before[start..end]) else { continue };
         if inside.is_empty() {
             continue;
         }
         let there = |at: usize| {
-            let last = places.iter().filter(|place| place.0 <= at).next_back();
+            let last = places.iter().rfind(|place| place.0 <= at);
             last.map_or(at, |place| place.1 + (at - place.0))
         };
         let block = &after[there(start)..there(end)];
@@ -339,7 +346,8 @@ fn parsed_back(
             let json = serde_json::to_string(&hostile[number % hostile.len()]).unwrap();
             let json: String = json[1..json.len() - 1].chars().map(allowed).collect();
             let value = [suffix.clone(), json, suffix.replace('\n', " ")];
-            let is_there = value.iter().any(|value| text.contains(&format!("q{number:04}q{value}")));
+            let is_there =
+                value.iter().any(|value| text.contains(&format!("q{number:04}q{value}")));
             assert!(is_there, "{suffix:?} did not come back from\n{block}");
         }
         count += 1;
@@ -348,7 +356,10 @@ fn parsed_back(
 }
 
 fn texts(document: &roxmltree::Document<'_>) -> String {
-    document.descendants().filter_map(|node| node.is_text().then(|| node.text()).flatten()).collect()
+    document
+        .descendants()
+        .filter_map(|node| node.is_text().then(|| node.text()).flatten())
+        .collect()
 }
 
 /// The outermost blocks of a text, each from its opening tag at the start of a line to its closing

@@ -15,7 +15,8 @@ use super::{Edition, Expr, Key, Mark, Op, Origin, OriginId, Plan, Setting};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contents {
-    /// By which rules its bytes come about.
+    /// By which rules its bytes come about; written as `format`, the number of the edition.
+    #[serde(rename = "format")]
     pub edition: Edition,
     /// The layout's name.
     pub layout: Arc<str>,

@@ -29,7 +29,7 @@ pub fn changes(before: &Plan, now: &Plan) -> Vec<Change> {
 
 /// The parts of a plan in the order in which people want to hear of them.
 const PARTS: [&str; 13] = [
-    "edition",
+    "format",
     "layout",
     "key",
     "locale",
