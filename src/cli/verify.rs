@@ -1,5 +1,6 @@
 use std::fmt::Write as _;
 
+use typecase::check::compile;
 use typecase::diagnostic::{Code, Diagnostic, Problems, Report, Summary, visible};
 use typecase::load::{Places, Project};
 use typecase::plan::{Plan, file};
@@ -73,7 +74,7 @@ fn compared(
         return Ok(problems);
     };
     let Project { sources, packages, .. } = project;
-    let compiled = typecase::compile(sources, &layout.tree, packages, &plan.key, tools, false)
+    let compiled = compile(sources, &layout.tree, packages, &plan.key, tools, false)
         .map_err(|error| keys::failure(&error, packages))?;
     let fails = compiled.problems.has_errors();
     problems.extend(compiled.problems);
