@@ -6,6 +6,8 @@
 #[cfg(test)]
 mod architecture;
 #[cfg(test)]
+mod assumptions;
+#[cfg(test)]
 mod broken_input;
 #[cfg(test)]
 mod causality;
@@ -31,3 +33,5 @@ mod rendering;
 mod stages;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod workspace;
