@@ -102,6 +102,15 @@ impl Draft {
         })
     }
 
+    /// How many bytes it has without markers.
+    pub(super) fn size(&self) -> usize {
+        let size = |piece: &Piece| match piece {
+            Piece::Shell(text) => text.len(),
+            Piece::Block(block) => block.open.len() + 1,
+        };
+        self.pieces.iter().map(size).sum()
+    }
+
     pub(super) fn kept(&self) -> Kept {
         Kept {
             blocks: self.blocks().count(),

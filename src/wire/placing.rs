@@ -173,7 +173,7 @@ fn write(
     marker: fn(Option<&str>) -> String,
 ) -> (Body, Vec<MarkNote>) {
     let lifetimes = &request.row.marks.lifetimes;
-    let mut bytes = String::new();
+    let mut bytes = String::with_capacity(draft.size() + 64 * markers.len());
     let mut hidden = Vec::new();
     let mut erased = 0;
     let mut ends = Vec::new();
