@@ -53,7 +53,7 @@ fn replay(row: &Row, history: &History, pen: &Pen) -> Option<Piece> {
     };
     let parts: Vec<_> = row.parts.iter().filter_map(content).map(part).collect();
     let name = history.name.clone();
-    (!parts.is_empty()).then(|| Piece::Row(Message { role: row.role, name, parts, row: true }))
+    (!parts.is_empty()).then_some(Piece::Row(Message { role: row.role, name, parts, row: true }))
 }
 
 fn content(part: &value::Part) -> Option<Content> {
