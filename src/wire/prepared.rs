@@ -116,7 +116,7 @@ fn wrap(chunks: &mut Vec<Chunk<'_>>) {
     let Some(chunk) = chunks.get_mut(first) else { return };
     let site = chunk.site;
     if let Piece::Text(text) = &mut chunk.piece {
-        text.insert_str(0, START);
+        text.lead_with(START);
     } else {
         let piece = Piece::Text(START.into());
         chunks.insert(first, Chunk { piece, site, marks: Vec::new() });
@@ -126,6 +126,6 @@ fn wrap(chunks: &mut Vec<Chunk<'_>>) {
 
 fn trim_end(chunks: &mut [Chunk<'_>]) {
     if let Some(Chunk { piece: Piece::Text(text), .. }) = chunks.last_mut() {
-        text.truncate(text.trim_end().len());
+        text.trim_end();
     }
 }
