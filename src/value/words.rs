@@ -11,14 +11,14 @@ use super::json::write_escaped;
 ///
 /// Words of a plan take that form when they are made, so that a request copies it: what stands
 /// in a plan is read for escapes once, however many requests it goes into.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Words {
     text: Arc<str>,
     json: Json,
 }
 
 /// The form inside a JSON string, without the quotes.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 enum Json {
     /// Found when it is written.
     Open,
@@ -96,6 +96,12 @@ impl Deref for Words {
 
     fn deref(&self) -> &str {
         &self.text
+    }
+}
+
+impl fmt::Debug for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.text, f)
     }
 }
 
