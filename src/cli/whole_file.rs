@@ -10,14 +10,23 @@ use super::Failure;
 
 /// Writes a file whole or not at all: beside it first, then in its place. What is no ordinary
 /// file, such as a pipe, is written to as it is.
-pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    place(path, text).map_err(|error| {
+pub(super) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
+    place(path, text.as_ref()).map_err(|error| {
         let shown = path.to_string_lossy();
         Failure(format!("cannot write `{}`: {}", visible(&shown), error.kind()))
     })
 }
 
-fn place(path: &Path, text: &str) -> io::Result<()> {
+/// Writes files into a folder, which is made if it is not there; each of them whole or not at all.
+pub(super) fn write_all(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| {
+        let shown = folder.to_string_lossy();
+        Failure(format!("cannot write into `{}`: {}", visible(&shown), error.kind()))
+    })?;
+    files.iter().try_for_each(|(name, bytes)| write(&folder.join(name), bytes))
+}
+
+fn place(path: &Path, text: &[u8]) -> io::Result<()> {
     // A link stays, and what it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     match fs::metadata(&path) {
@@ -30,7 +39,7 @@ fn place(path: &Path, text: &str) -> io::Result<()> {
         .write(true)
         .create_new(true)
         .open(&beside)
-        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|mut file| file.write_all(text).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&beside, &path));
     if written.is_err() {
         let _ = fs::remove_file(&beside);
