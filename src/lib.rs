@@ -53,6 +53,7 @@
 //! assert!(body.contains(r#""text":"You help Ada.","cache_control":{"type":"ephemeral"}"#));
 //! ```
 
+pub mod bodies;
 pub mod case;
 pub mod check;
 pub mod diagnostic;

@@ -25,6 +25,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("yaml", "text diagnostic value"),
     ("manifest", "text diagnostic value locale yaml"),
     ("template", "text diagnostic syntax filter"),
+    ("bodies", "text diagnostic syntax manifest template"),
     ("plan", "types value target syntax measure template"),
     (
         "check",
@@ -38,7 +39,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("fit", "types value target fault measure plan render"),
     ("wire", "diagnostic types value target fault plan render"),
     ("trace", "text diagnostic value target plan render wire"),
-    ("load", "text diagnostic syntax manifest check"),
+    ("load", "text diagnostic syntax manifest bodies check"),
     (
         "cli",
         "text diagnostic value target yaml manifest plan check fmt explain case render wire load",

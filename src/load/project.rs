@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::bodies;
 use crate::diagnostic::{Problems, nearest};
 use crate::manifest::{self, Package, Surroundings};
 use crate::text::{Name, SourceId, Sources};
@@ -102,12 +103,22 @@ impl Project {
     pub fn check_packages(&mut self, files: &dyn Files, around: &Surroundings, look: bool) {
         let all_read = self.packages.len() == self.package_folders.len();
         self.problems.extend(manifest::together(&self.packages, around, all_read));
+        let by_layout = self.layouts.iter().any(|layout| self.fills_bodies(layout));
+        let reader = bodies::Reader { host: around.host.as_ref(), by_layout };
+        self.problems.extend(bodies::bodies(&self.packages, &self.sources, reader));
         if look {
             let mut reader = Reader::after(files, std::mem::take(&mut self.sources));
             named::check(&mut reader, &self.packages, around.complete);
             self.sources = reader.sources;
             self.problems.extend(reader.problems);
         }
+    }
+
+    /// Whether a layout fills the bodies of runtimes.
+    fn fills_bodies(&self, layout: &Layout) -> bool {
+        let names =
+            |id| self.sources.source(id).is_some_and(|of| of.text().contains("runtime.body"));
+        layout.sources().any(names)
     }
 
     /// The folder of the package that the file at `path` is a part of; none for other files, also

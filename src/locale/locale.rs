@@ -59,7 +59,7 @@ impl Locale {
     }
 
     /// Whether it is English.
-    pub(super) fn is_english(&self) -> bool {
+    pub fn is_english(&self) -> bool {
         self.identifier.language == language!("en") && self.script == Some(script!("Latn"))
     }
 
