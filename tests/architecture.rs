@@ -42,7 +42,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("load", "text diagnostic syntax manifest bodies check"),
     (
         "cli",
-        "text diagnostic value target yaml manifest plan check fmt explain case render wire load",
+        "text diagnostic types value target yaml manifest plan check fmt explain case render wire load",
     ),
 ];
 

@@ -14,11 +14,13 @@ mod ground;
 mod human;
 mod job;
 mod keys;
+mod labels;
 mod outcome;
 mod plan;
 mod render;
 mod schema;
 mod snippet;
+mod table;
 mod terminal;
 mod whole_file;
 
@@ -52,6 +54,7 @@ fn run(command: &Command) -> Result<Outcome, Outcome> {
         Command::Render(arguments) => render::render(arguments),
         Command::Plan(arguments) => plan::plan(arguments),
         Command::Explain(arguments) => explain::explain(arguments).map_err(Outcome::from),
+        Command::Labels(arguments) => labels::labels(arguments),
         Command::Fmt(arguments) => fmt::fmt(arguments).map_err(Outcome::from),
         Command::Schema(arguments) => Ok(schema::schema(arguments)),
     }

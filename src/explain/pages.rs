@@ -12,6 +12,7 @@ pub const PAGES: &[Page] = pages! {
     "audience/not-for-this-runtime"
     "audience/unknown-audience"
     "cache/depth-before-mark"
+    "cache/first-picture"
     "cache/growth-in-prefix"
     "cache/mark-inside"
     "cache/text-after-growth"

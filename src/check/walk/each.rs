@@ -153,11 +153,16 @@ impl Walker<'_> {
         self.choosing_kept = was || follows_log(&self.steps);
         for arm in &of.arms {
             let start = self.steps.len();
+            let open = self.open_arm(arm);
             let walked = self.under(&decides, |walker| {
                 walker.atom("`match`, whose arms take turns", |walker| walker.entries(&arm.body))
             });
+            self.close_item(&open, !walked.ops.is_empty());
             kept &= self.steps.iter().skip(start).all(|step| {
-                matches!(step.kind, StepKind::Growth(Growth::Loop) | StepKind::Counted)
+                matches!(
+                    step.kind,
+                    StepKind::Growth(Growth::Loop) | StepKind::Counted | StepKind::Picture(_)
+                )
             });
             facts.push(walked.fact);
             if is_else(arm) {
@@ -174,7 +179,7 @@ impl Walker<'_> {
         let fact = if whole { fact } else { fact.unless() };
         if kept && self.steps.len() > first {
             // A match whose arms are all kept is one row of this turn.
-            self.steps.truncate(first);
+            self.only_pictures_since(first);
             self.step(StepKind::Growth(Growth::Loop), of.span);
             self.counted(fact, of.span);
         } else {

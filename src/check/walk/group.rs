@@ -191,7 +191,14 @@ impl Walker<'_> {
         self.context.atom = outer.atom.or(Some("a fragment"));
         self.context.raw |= has(modifiers, "raw");
         let start = self.steps.len();
-        let walked = self.under(&decides, |walker| walker.entries(&fragment.body));
+        let inline = self.context.place == Place::Messages;
+        let walked = self.under(&decides, |walker| {
+            if inline {
+                walker.entries(&fragment.body)
+            } else {
+                walker.unlisted(|walker| walker.entries(&fragment.body))
+            }
+        });
         self.assertions(modifiers, start);
         let place = self.context.place;
         self.context = outer;
@@ -368,7 +375,9 @@ impl Walker<'_> {
     /// What a group that is captured at its first use depends on.
     pub(super) fn captured(&mut self, start: usize) {
         for step in self.steps.iter_mut().skip(start) {
-            if let StepKind::Bytes(flow) | StepKind::Promised(flow, _) = &mut step.kind {
+            if let StepKind::Bytes(flow) | StepKind::Promised(flow, _) | StepKind::Picture(flow) =
+                &mut step.kind
+            {
                 flow.volatility = flow.volatility.min(Volatility::Session);
             }
         }
