@@ -12,6 +12,8 @@ mod roots;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use crate::diagnostic::Problems;
 use crate::manifest::{Host, Package, Runtime, RuntimeKind};
 use crate::template::{self, Dialect};
@@ -31,10 +33,11 @@ pub struct Reader<'a> {
 /// Everything that is wrong with the bodies of agents.
 pub fn bodies(packages: &[Package], sources: &Sources, reader: Reader<'_>) -> Problems {
     let mut problems = Problems::new();
+    let known: BTreeMap<_, _> = packages.iter().map(|it| (&*it.id.node, it)).collect();
     for package in packages {
         let agents = package.runtimes.iter().filter(|it| it.kind == RuntimeKind::Agent);
         for runtime in agents {
-            let place = Place { packages, package, runtime, sources, reader };
+            let place = Place { packages: &known, package, runtime, sources, reader };
             for (_, span) in runtime.body.iter() {
                 problems.extend(place.body(*span));
             }
@@ -46,7 +49,8 @@ pub fn bodies(packages: &[Package], sources: &Sources, reader: Reader<'_>) -> Pr
 /// A runtime whose bodies are read.
 #[derive(Clone, Copy)]
 struct Place<'a> {
-    packages: &'a [Package],
+    /// Every package by its id.
+    packages: &'a BTreeMap<&'a str, &'a Package>,
     package: &'a Package,
     runtime: &'a Runtime,
     sources: &'a Sources,

@@ -90,8 +90,7 @@ impl Placeholders<'_, '_> {
 
     /// A package that is not here may have any runtime.
     fn result(&mut self, package: &Name, runtime: &Name) {
-        let packages = self.place.packages;
-        let Some(of) = packages.iter().find(|it| *it.id.node == *package.node) else { return };
+        let Some(of) = self.place.packages.get(&*package.node) else { return };
         let names = || of.runtimes.iter().map(|it| &*it.name);
         if names().any(|name| *name == *runtime.node) || !of.is_sound() {
             return;

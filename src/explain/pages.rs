@@ -70,6 +70,7 @@ pub const PAGES: &[Page] = pages! {
     "locale/unread-file"
     "manifest/agent-declares-function"
     "manifest/ambiguous-output"
+    "manifest/ambiguous-text"
     "manifest/authoring-without-accepts"
     "manifest/cannot-generate"
     "manifest/committed-input"

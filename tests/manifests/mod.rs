@@ -3,5 +3,6 @@
 mod change;
 mod changes;
 mod corpus;
+mod front_matter;
 mod schema;
 mod strangers;
