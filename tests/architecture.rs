@@ -45,7 +45,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("workspace", "text diagnostic target explain yaml manifest config plan check load"),
     (
         "cli",
-        "text diagnostic types value target explain yaml manifest config plan check fmt case render \
+        "text diagnostic types value locale target explain yaml manifest config plan check fmt case render \
          wire load workspace",
     ),
 ];

@@ -34,7 +34,7 @@ fn package(folder: &Path, number: usize) {
     let (id, before) = (format!("lamp-{number}"), number.saturating_sub(1));
     let runtime = folder.join(&id).join("runtimes/keeper");
     fs::create_dir_all(&runtime).unwrap();
-    let settings: String = (0..6)
+    let settings: Vec<_> = (0..6)
         .map(|setting| {
             format!(
                 "    - key: wick{setting}\n      type: slider\n      label: Wick {setting}\n      \
@@ -43,6 +43,7 @@ fn package(folder: &Path, number: usize) {
             )
         })
         .collect();
+    let settings = settings.concat();
     let prose = "Look at every lamp along the quay before dusk, and write down how much oil is \
                  left in it. A lamp that smokes is trimmed first.\n\n"
         .repeat(12);
