@@ -39,7 +39,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("case", "text diagnostic types value yaml manifest plan"),
     ("render", "text diagnostic types value target fault syntax measure filter template plan"),
     ("fit", "types value target fault measure plan render"),
-    ("wire", "diagnostic types value target fault plan render"),
+    ("wire", "diagnostic types value target fault measure plan render"),
     ("trace", "text diagnostic value target plan render wire"),
     ("load", "text diagnostic syntax manifest bodies check"),
     ("workspace", "text diagnostic target explain yaml manifest config plan check load"),
