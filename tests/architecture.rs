@@ -28,7 +28,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("config", "text diagnostic value target explain yaml manifest"),
     ("template", "text diagnostic syntax filter"),
     ("bodies", "text diagnostic syntax manifest template"),
-    ("plan", "types value target syntax measure template"),
+    ("plan", "text diagnostic types value target syntax measure filter template"),
     (
         "check",
         "text diagnostic types value locale target syntax measure filter manifest template plan \

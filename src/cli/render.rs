@@ -4,16 +4,14 @@ use typecase::render::{self, request};
 use typecase::wire::{self, Digests, Doubt, Lowered, Report};
 
 use super::arguments::{self, RenderFormat};
-use super::{Failure, Job, Outcome, findings, keys, whole_file};
+use super::{Failure, Job, Outcome, findings, terminal, whole_file};
 
 /// `typecase render`.
 pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> {
     let selection = &arguments.selection;
     let mut job = Job::open(&arguments.layout, selection, &arguments.case, arguments.turn)?;
-    let target = keys::target(selection, job.case.as_ref(), &job.settings.config)?.to_owned();
-    let key = keys::key(selection, job.case.as_ref(), &target, &job.settings.config);
-    let case = job.case.clone().unwrap_or_else(|| Case::new(job.layout.head()));
-    let (plan, inputs) = job.compile(&key, arguments.strictness.strict, Some(&case))?;
+    let case = job.case.clone().unwrap_or_else(|| Case::new(job.subject.head()));
+    let (plan, inputs) = job.compile(selection, arguments.strictness.strict, Some(&case))?;
     let rendered = render::render(&plan, &inputs);
     for found in &rendered.findings {
         let found = findings::of_rendering(found, &job);
@@ -42,6 +40,10 @@ pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> 
         RenderFormat::Body => lowered.body.bytes,
         RenderFormat::Request => (request::json(&rendered.request) + "\n").into_bytes(),
         RenderFormat::Text => request::text(&rendered.request).into_bytes(),
+        RenderFormat::Strip => {
+            request::strip(&rendered.request, terminal::out_has_colour()).into_bytes()
+        }
+        RenderFormat::Html => request::html(&rendered.request).into_bytes(),
         RenderFormat::Sections => request::sections(&rendered.request).into_bytes(),
     };
     Ok(job.finish(out, arguments.strictness.fail_on))
