@@ -26,11 +26,11 @@ const FOLDERS: &[(&str, &str)] = &[
     ("manifest", "text diagnostic value locale yaml"),
     ("template", "text diagnostic syntax filter"),
     ("plan", "types value target syntax measure template"),
+    ("lint", "text diagnostic types value target syntax template plan"),
     (
         "check",
-        "text diagnostic types value locale target syntax measure filter manifest template plan",
+        "text diagnostic types value locale target syntax measure filter manifest template plan lint",
     ),
-    ("lint", "text diagnostic types syntax manifest template plan check"),
     ("fmt", "text diagnostic syntax"),
     ("explain", ""),
     ("case", "text diagnostic types value yaml plan"),

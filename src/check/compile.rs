@@ -2,13 +2,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, nearest};
+use crate::lint::KeyedSetting;
 use crate::locale::{self, Locale};
 use crate::manifest::{Package, Runtime};
-use crate::plan::{Key, Plan, Viewer};
+use crate::plan::{Key, OriginId, Plan, Viewer};
 use crate::syntax::tree::RequestPart;
 use crate::target::{self, Region, Row};
+use crate::template::Dialect;
 use crate::text::{Sources, Span};
-use crate::types::{Kind, Type, Volatility};
+use crate::types::{Kind, Scope, Type, Volatility};
 use crate::value::Tool;
 
 use super::builtin;
@@ -36,6 +38,23 @@ pub struct Compilation {
     pub groups: BTreeSet<Arc<str>>,
     /// Exceptions that served.
     pub(super) served: BTreeSet<Span>,
+    /// What rules look at beside the plan.
+    pub(super) written: Written,
+}
+
+/// Where the things of a plan were written, which the plan itself does not keep.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    /// Its origins.
+    pub(super) places: Vec<Span>,
+    /// Its marks.
+    pub(super) marks: Vec<(OriginId, Scope, Span)>,
+    /// What rides beside the text.
+    pub(super) settings: Vec<KeyedSetting>,
+    /// The body of the runtime.
+    pub(super) body: Option<Span>,
+    /// What bodies take for a placeholder.
+    pub(super) dialect: Dialect,
 }
 
 /// Compiles a layout for a key.
@@ -107,6 +126,13 @@ pub fn compile(
         exceptions::before_statement(exception, *before, &mut problems, &mut served);
     }
     let groups = std::mem::take(&mut walker.named);
+    let written = Written {
+        places: std::mem::take(&mut walker.places),
+        marks: walker.marks.iter().map(|mark| (mark.origin, mark.scope, mark.span)).collect(),
+        settings: settings.iter().map(Set::keyed).collect(),
+        body: runtime.map(|runtime| *runtime.body.choose(walker.asked())),
+        dialect: declarations.dialect,
+    };
     let inputs = inputs(&walker, &declarations, package);
     let plan = (!declarations.parts.is_empty()).then(|| {
         freeze(Frozen {
@@ -129,7 +155,7 @@ pub fn compile(
             estimator,
         })
     });
-    Ok(Compilation { plan, problems, groups, served })
+    Ok(Compilation { plan, problems, groups, served, written })
 }
 
 fn walked(
