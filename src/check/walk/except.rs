@@ -95,8 +95,8 @@ fn assumed(kind: &mut StepKind, level: Volatility, reason: &str) -> bool {
             *kind = StepKind::Assumed(flow, reason.to_owned());
             true
         }
-        // However rarely it changes, it still lands before what stands here.
-        StepKind::Depth { flow, .. } if flow.volatility > level => {
+        // However rarely it changes, it still lands before what stands here, or is a picture.
+        StepKind::Depth { flow, .. } | StepKind::Picture(flow) if flow.volatility > level => {
             flow.volatility = level;
             true
         }
