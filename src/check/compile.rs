@@ -22,6 +22,7 @@ use super::law;
 use super::policy;
 use super::runtime;
 use super::step::{GroupPlace, OpPlace, Step, StepKind};
+use super::unserved;
 use super::verdict;
 use super::walk::{Set, Specialisation, Walker};
 use super::{KeyError, Layout};
@@ -82,6 +83,12 @@ pub fn compile(
     let asked = asked_locale(key, &declarations)?;
     let offered = offered_locales(&declarations, &mut problems);
     let locale = choose_locale(&asked, &offered);
+    if let (Some(wanted), Some(first)) = (&key.locale, declarations.locales.first()) {
+        problems.extend(unserved::locale(wanted, &locale, &asked, &offered, first.span));
+    }
+    if !row.known {
+        problems.push(unserved::model(&row, layout, &declarations));
+    }
     let runtime_value = runtime.map(|runtime| {
         let tools = runtime::tools(runtime, tools, &mut problems);
         builtin::runtime_value(runtime, tools)
@@ -118,6 +125,7 @@ pub fn compile(
     walker.steps.clear();
     let steps = in_order(&row, &settings, tools_steps, system_steps, messages_steps);
     let judgements = law::judge(&steps);
+    problems.extend(settings.iter().filter_map(unserved::asked_model));
     problems.extend(std::mem::take(&mut walker.problems));
     verdict::report(&judgements, &steps, &walker.marks, sources, strict, &mut problems);
     unplaced(&walker, &mut problems);

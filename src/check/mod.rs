@@ -27,6 +27,7 @@ mod runtime;
 mod step;
 #[cfg(test)]
 mod tests;
+mod unserved;
 mod verdict;
 mod walk;
 

@@ -82,6 +82,7 @@ pub const PAGES: &[Page] = pages! {
     "lint/written-twice"
     "locale/invalid-tag"
     "locale/missing-wording"
+    "locale/not-offered"
     "manifest/agent-declares-function"
     "manifest/ambiguous-output"
     "manifest/authoring-without-accepts"
@@ -178,6 +179,7 @@ pub const PAGES: &[Page] = pages! {
     "slot/unknown-word"
     "slot/wrong-bound"
     "syntax/binary"
+    "syntax/byte-order-mark"
     "syntax/hole-in-plain-text"
     "syntax/incomplete"
     "syntax/indentation"
@@ -268,6 +270,7 @@ pub const PAGES: &[Page] = pages! {
     "wire/text-of-tool"
     "wire/trailing-blank"
     "wire/unanswered-call"
+    "wire/unknown-model"
     "wire/unknown-target"
     "wire/unknown-tool-choice"
 };

@@ -65,13 +65,13 @@ impl<'a> Checked<'a> {
                         let Some(source) = key.and_then(|key| self.texts.get(&key)) else {
                             continue;
                         };
-                        let whole = self.sources.source(*source).map_or(0, |of| of.text().len());
+                        let whole = self.sources.source(*source).map_or(0..0, |of| of.said());
                         let speech = if self.is_template(value.span) {
                             Speech::Template(self.dialect)
                         } else {
                             Speech::Plain
                         };
-                        all.push(self.text(Span::new(*source, 0..whole), speech));
+                        all.push(self.text(Span::new(*source, whole), speech));
                     }
                     _ => {}
                 }

@@ -22,9 +22,7 @@ use crate::diagnostic::Problems;
 pub fn lint(checked: &Checked<'_>) -> Problems {
     let mut problems = Problems::new();
     for rule in RULES {
-        for found in rule.findings(checked) {
-            problems.push(found);
-        }
+        problems.extend(rule.findings(checked));
     }
     authored::silence(checked, &mut problems);
     problems

@@ -84,6 +84,18 @@ pub(super) fn named(op: &Op) -> Option<(OriginId, String)> {
     }
 }
 
+/// The fixed words of an operation.
+pub(super) fn fixed(op: &Op) -> String {
+    let mut words = String::new();
+    each(std::slice::from_ref(op), &mut |op| match op {
+        Op::Write { value: Expr::Words(text), .. } | Op::Frame { value: Expr::Words(text), .. } => {
+            words.push_str(text);
+        }
+        _ => {}
+    });
+    words
+}
+
 /// The role of a message that always has the same.
 pub(super) fn role(op: &Op) -> Option<&str> {
     match op {
