@@ -33,7 +33,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ),
     ("fmt", "text diagnostic syntax"),
     ("explain", ""),
-    ("case", "text diagnostic types value yaml plan"),
+    ("case", "text diagnostic types value yaml manifest plan"),
     ("render", "text diagnostic types value target fault syntax measure filter template plan"),
     ("fit", "types value target fault measure plan render"),
     ("wire", "diagnostic types value target fault plan render"),
