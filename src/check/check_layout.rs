@@ -67,6 +67,7 @@ pub fn check_layout(
             }
         }
     }
+    let mut problems = fullest(&problems);
     missing_wordings(&declarations, &mut problems);
     let exceptions = all_exceptions(layout);
     for (exception, place) in &exceptions {
@@ -103,6 +104,24 @@ fn rules(sources: &Sources, layout: &Layout, compiled: &Compilation) -> Problems
         broken: compiled.problems.iter().any(|found| found.code.0.starts_with("cache/")),
         settings: &written.settings,
     })
+}
+
+/// One cause is one finding: of those that break marks, which targets may order otherwise and
+/// have more or fewer of, the one that names most.
+fn fullest(problems: &Problems) -> Problems {
+    let mut kept = Problems::new();
+    for (at, found) in problems.iter().enumerate() {
+        let is_fuller = |(other_at, other): (usize, &Diagnostic)| {
+            other.code == found.code
+                && other.span == found.span
+                && (other.notes.len(), at) > (found.notes.len(), other_at)
+        };
+        let of_mark = found.code.0.starts_with("cache/");
+        if !of_mark || !problems.iter().enumerate().any(is_fuller) {
+            kept.push(found.clone());
+        }
+    }
+    kept
 }
 
 /// Whether a layout says anything about runtimes, so that it is checked for each.

@@ -53,6 +53,8 @@ pub(super) enum StepKind {
     Promised(Flow, String),
     /// Bytes taken to have their label by an assumption, with its reason.
     Assumed(Flow, String),
+    /// What is sent before here is rewritten now and then, as this sentence says.
+    Rewritten(String),
     /// A log grows here; `stored` if every row of it is sent again as it was.
     Growth(Growth),
     /// The log before it may be cut down to nothing: rows that follow do not continue it.
@@ -85,14 +87,17 @@ impl StepKind {
             | Self::Depth { flow, .. }
             | Self::Picture(flow)
             | Self::Mark { condition: flow, .. } => Some(flow),
-            Self::Growth(_) | Self::Window | Self::Log | Self::Counted => None,
+            Self::Rewritten(_) | Self::Growth(_) | Self::Window | Self::Log | Self::Counted => None,
         }
     }
 
     /// Whether something stands there or grows, so that what follows is not behind what came
     /// before.
     pub(super) fn is_something(&self) -> bool {
-        !matches!(self, Self::Mark { .. } | Self::Picture(_) | Self::Counted | Self::Log)
+        !matches!(
+            self,
+            Self::Mark { .. } | Self::Picture(_) | Self::Rewritten(_) | Self::Counted | Self::Log
+        )
     }
 
     /// Whether it says that something surely stands there.
