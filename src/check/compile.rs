@@ -59,6 +59,23 @@ pub(super) struct Written {
     pub(super) dialect: Dialect,
 }
 
+impl Written {
+    fn of(
+        walker: &mut Walker<'_>,
+        settings: &[Set],
+        runtime: Option<&Runtime>,
+        dialect: Dialect,
+    ) -> Self {
+        Self {
+            places: std::mem::take(&mut walker.places),
+            marks: walker.marks.iter().map(|mark| (mark.origin, mark.scope, mark.span)).collect(),
+            settings: settings.iter().map(Set::keyed).collect(),
+            body: runtime.map(|runtime| *runtime.body.choose(walker.asked())),
+            dialect,
+        }
+    }
+}
+
 /// Compiles a layout for a key.
 ///
 /// `tools` is the catalogue that manifests choose from; without it their tools are taken as
@@ -174,13 +191,7 @@ pub(super) fn compile_and(
         exceptions::before_statement(exception, *before, &mut problems, &mut served);
     }
     let groups = std::mem::take(&mut walker.named);
-    let written = Written {
-        places: std::mem::take(&mut walker.places),
-        marks: walker.marks.iter().map(|mark| (mark.origin, mark.scope, mark.span)).collect(),
-        settings: settings.iter().map(Set::keyed).collect(),
-        body: runtime.map(|runtime| *runtime.body.choose(walker.asked())),
-        dialect: declarations.dialect,
-    };
+    let written = Written::of(&mut walker, &settings, runtime, declarations.dialect);
     let inputs = inputs(&walker, &declarations, package);
     let plan = (!declarations.parts.is_empty()).then(|| {
         freeze(Frozen {
