@@ -5,11 +5,9 @@ use std::sync::Arc;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::locale::{self, Locale};
 use crate::plan::Setting;
-use crate::target::{self, Row};
-use crate::text::{SourceId, Span};
+use crate::target;
+use crate::text::Span;
 
-use super::Layout;
-use super::declarations::Declarations;
 use super::walk::Set;
 
 /// A locale whose readers get another language than theirs.
@@ -33,24 +31,6 @@ pub(super) fn locale(
     })
 }
 
-/// Where findings about the whole layout are placed.
-fn head(layout: &Layout, declarations: &Declarations<'_>) -> Span {
-    let start = || layout.files.first().map_or(SourceId(0), |file| file.source);
-    declarations.layout.map_or_else(|| Span::new(start(), 0..0), |name| name.span)
-}
-
-/// A model of the key that no row of the target's table names.
-pub(super) fn model(row: &Row, layout: &Layout, declarations: &Declarations<'_>) -> Diagnostic {
-    let known = target::models(&row.target);
-    Diagnostic::warning(
-        Code("wire/unknown-model"),
-        head(layout, declarations),
-        format!("the table of `{}` knows no model `{}`", row.target, row.model),
-    )
-    .label("it is asked for no more than every model there takes")
-    .help_if(did_you_mean(&row.model, known))
-}
-
 /// A model that the layout itself asks for and that no table names.
 pub(super) fn asked_model(set: &Set) -> Option<Diagnostic> {
     let (Setting::Model, Some(model)) = (set.setting, set.expr.as_words()) else { return None };
@@ -62,7 +42,7 @@ pub(super) fn asked_model(set: &Set) -> Option<Diagnostic> {
     let all = targets.iter().flat_map(|target| target::models(target));
     Some(
         Diagnostic::warning(
-            Code("wire/unknown-model"),
+            Code("layout/unknown-model"),
             set.span,
             format!("no table knows a model `{model}`"),
         )
