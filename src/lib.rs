@@ -62,6 +62,7 @@ pub mod explain;
 pub mod fault;
 pub mod filter;
 pub mod fmt;
+pub mod lint;
 pub mod load;
 pub mod locale;
 pub mod manifest;

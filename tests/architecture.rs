@@ -29,12 +29,12 @@ const FOLDERS: &[(&str, &str)] = &[
     ("template", "text diagnostic syntax filter"),
     ("bodies", "text diagnostic syntax manifest template"),
     ("plan", "text diagnostic types value target syntax measure filter template"),
+    ("lint", "text diagnostic types value target syntax template plan"),
     (
         "check",
         "text diagnostic types value locale target syntax measure filter manifest template plan \
-         explain",
+         explain lint",
     ),
-    ("lint", "text diagnostic types syntax manifest template plan check"),
     ("fmt", "text diagnostic syntax"),
     ("case", "text diagnostic types value yaml manifest plan"),
     ("render", "text diagnostic types value target fault syntax measure filter template plan"),

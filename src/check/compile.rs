@@ -2,13 +2,15 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean, nearest};
+use crate::lint::KeyedSetting;
 use crate::locale::{self, Locale};
 use crate::manifest::{Package, Runtime};
-use crate::plan::{Key, Plan, Viewer};
+use crate::plan::{Key, OriginId, Plan, Viewer};
 use crate::syntax::tree::RequestPart;
 use crate::target::{self, Region, Row};
+use crate::template::Dialect;
 use crate::text::{Name, Sources, Span};
-use crate::types::{Kind, Type, Volatility};
+use crate::types::{Kind, Scope, Type, Volatility};
 use crate::value::Tool;
 
 use super::builtin;
@@ -21,6 +23,7 @@ use super::law::{self, Judgement};
 use super::policy;
 use super::runtime;
 use super::step::{GroupPlace, OpPlace, Step, StepKind};
+use super::unserved;
 use super::verdict;
 use super::walk::{MarkDraft, Set, Specialisation, Walker};
 use super::{KeyError, Layout};
@@ -37,6 +40,40 @@ pub struct Compilation {
     pub groups: BTreeSet<Arc<str>>,
     /// Exceptions that served.
     pub(super) served: BTreeSet<Span>,
+    /// What rules look at beside the plan.
+    pub(super) written: Written,
+}
+
+/// Where the things of a plan were written, which the plan itself does not keep.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    /// Its origins.
+    pub(super) places: Vec<Span>,
+    /// Its marks.
+    pub(super) marks: Vec<(OriginId, Scope, Span)>,
+    /// What rides beside the text.
+    pub(super) settings: Vec<KeyedSetting>,
+    /// The body of the runtime.
+    pub(super) body: Option<Span>,
+    /// What bodies take for a placeholder.
+    pub(super) dialect: Dialect,
+}
+
+impl Written {
+    fn of(
+        walker: &mut Walker<'_>,
+        settings: &[Set],
+        runtime: Option<&Runtime>,
+        dialect: Dialect,
+    ) -> Self {
+        Self {
+            places: std::mem::take(&mut walker.places),
+            marks: walker.marks.iter().map(|mark| (mark.origin, mark.scope, mark.span)).collect(),
+            settings: settings.iter().map(Set::keyed).collect(),
+            body: runtime.map(|runtime| *runtime.body.choose(walker.asked())),
+            dialect,
+        }
+    }
 }
 
 /// Compiles a layout for a key.
@@ -93,6 +130,9 @@ pub(super) fn compile_and(
     let asked = asked_locale(key, &declarations)?;
     let offered = offered_locales(&declarations, &mut problems);
     let locale = choose_locale(&asked, &offered);
+    if let (Some(wanted), Some(first)) = (&key.locale, declarations.locales.first()) {
+        problems.extend(unserved::locale(wanted, &locale, &asked, &offered, first.span));
+    }
     let runtime_value = runtime.map(|runtime| {
         let tools = runtime::tools(runtime, tools, &mut problems);
         builtin::runtime_value(runtime, tools)
@@ -129,6 +169,7 @@ pub(super) fn compile_and(
     walker.steps.clear();
     let steps = in_order(&row, &settings, tools_steps, system_steps, messages_steps);
     let judgements = law::judge(&steps);
+    problems.extend(settings.iter().filter_map(unserved::asked_model));
     problems.extend(std::mem::take(&mut walker.problems));
     let name: Arc<str> =
         declarations.layout.map_or_else(|| "layout".into(), |name| name.node.clone());
@@ -150,6 +191,7 @@ pub(super) fn compile_and(
         exceptions::before_statement(exception, *before, &mut problems, &mut served);
     }
     let groups = std::mem::take(&mut walker.named);
+    let written = Written::of(&mut walker, &settings, runtime, declarations.dialect);
     let inputs = inputs(&walker, &declarations, package);
     let plan = (!declarations.parts.is_empty()).then(|| {
         freeze(Frozen {
@@ -172,7 +214,7 @@ pub(super) fn compile_and(
             estimator,
         })
     });
-    Ok(Compilation { plan, problems, groups, served })
+    Ok(Compilation { plan, problems, groups, served, written })
 }
 
 fn unknown_model(layout: &Name, row: &Row) -> Diagnostic {

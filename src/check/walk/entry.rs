@@ -59,7 +59,7 @@ impl Walker<'_> {
     }
 
     fn entry(&mut self, entry: &Entry) -> Walked {
-        let span = exceptions::entry_span(entry);
+        let span = entry.span();
         let Some(span) = span.filter(|&span| self.spend(span)) else {
             return Walked::nothing();
         };

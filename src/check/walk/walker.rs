@@ -57,6 +57,8 @@ pub(crate) struct Walker<'a> {
     pub(crate) marks: Vec<MarkDraft>,
     pub(crate) obligations: Vec<Obligation>,
     pub(crate) origins: Vec<Origin>,
+    /// Where each origin was first written.
+    pub(crate) places: Vec<Span>,
     origin_ids: BTreeMap<(SourceId, u32, Option<Arc<str>>), OriginId>,
     pub(crate) locals: u32,
     /// Built-in inputs that are used: `sent`, `userSettings`.
@@ -140,6 +142,7 @@ impl<'a> Walker<'a> {
             marks: Vec::new(),
             obligations: Vec::new(),
             origins: Vec::new(),
+            places: Vec::new(),
             origin_ids: BTreeMap::new(),
             locals: 0,
             used_roots: BTreeSet::new(),
@@ -177,6 +180,11 @@ impl<'a> Walker<'a> {
     /// The segments that the runtime's own package brings.
     pub(crate) fn fixed(&self) -> &[(Segment, Span)] {
         &self.for_.fixed
+    }
+
+    /// The locale of the reader.
+    pub(crate) fn asked(&self) -> &Locale {
+        &self.for_.asked
     }
 
     /// Walks one part of the request.
@@ -310,6 +318,7 @@ impl<'a> Walker<'a> {
             line,
             package: self.package.clone(),
         });
+        self.places.push(span);
         self.origin_ids.insert(key, id);
         id
     }
