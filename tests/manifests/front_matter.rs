@@ -34,7 +34,10 @@ fn marks_line_ends_and_bodies_do_no_harm() {
         format!("{plain}---\nNot YAML: [\n---\n"),
         with("# a comment with --- in it\n"),
     ] {
-        assert_eq!(found(text.as_bytes()), NONE, "{text:?}");
+        // That there is a byte order mark may be said, but it is no fault.
+        let mut found = found(text.as_bytes());
+        found.retain(|found| !found.ends_with("byte-order-mark"));
+        assert_eq!(found, NONE, "{text:?}");
     }
 }
 
