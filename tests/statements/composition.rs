@@ -92,8 +92,9 @@ fn chat(note: &str, segments: &str, retry: &str) -> Made {
     made(
         CHAT,
         &format!(
-            "{{\"world\":\"W\",\"log\":{rows},\"segments\":{segments},\"note\":{note:?},\
-             \"ask\":\"A\",\"retry\":{retry:?}}}"
+            "{{\"world\":\"W\",\"log\":{rows},\"segments\":{segments},\"note\":{},\
+             \"ask\":\"A\",\"retry\":{retry:?}}}",
+            serde_json::to_string(note).unwrap()
         ),
     )
 }
