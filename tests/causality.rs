@@ -106,7 +106,7 @@ fn accepted_marks_keep_what_they_promise() {
     report(&format!("T1 and T2: {count} cases, {marks} marks, accepted: {accepted:?}"));
 }
 
-/// T5, with the cuts.
+/// T5, with the cuts. R254: marks change no byte.
 #[test]
 fn any_marks_may_be_written() {
     for number in 0..cases(150) {

@@ -38,6 +38,8 @@ mod rendering;
 #[cfg(test)]
 mod stages;
 #[cfg(test)]
+mod statements;
+#[cfg(test)]
 mod support;
 #[cfg(test)]
 mod workspace;

@@ -100,6 +100,7 @@ mod tests {
         }
     }
 
+    /// R315: what could lead elsewhere is no locale.
     #[test]
     fn refuses_what_is_no_tag() {
         let long = "a-".repeat(100_000);
@@ -125,6 +126,7 @@ mod tests {
         }
     }
 
+    /// R315: `zh-Hant` does not read `zh-Hans`.
     #[test]
     fn a_script_is_never_crossed() {
         let reads = |a, b| Locale::parse(a).unwrap().reads(&Locale::parse(b).unwrap());
