@@ -79,7 +79,9 @@ pub fn check_layout(
     problems.extend(opinions);
     for (exception, _) in exceptions {
         let inside_unread = problems.iter().any(|found| found.code.0.starts_with("syntax/"));
-        if !served.contains(&exception.span) && !inside_unread {
+        // Rules are asked only of what holds no error.
+        let unasked = exception.subject.starts_with("lint/") && problems.has_errors();
+        if !served.contains(&exception.span) && !inside_unread && !unasked {
             problems.push(exceptions::unused(exception));
         }
     }
