@@ -19,8 +19,8 @@ pub(super) struct Job {
     pub(super) layout: Layout,
     /// None: nothing was said of the inputs.
     pub(super) case: Option<Case>,
-    /// The request of the case before this one.
-    pub(super) before: Option<Case>,
+    /// The requests of the case before this one, the first of the session first.
+    pub(super) before: Vec<Case>,
     /// What was found so far.
     pub(super) problems: Problems,
     /// What the cases beside the layout are called.
@@ -50,8 +50,8 @@ impl Job {
         let runtime = selection.runtime.as_deref().or(of_case);
         let problems = relevant(&project, &layout, runtime);
         let cases = case_file::names(&ground, &layout);
-        let mut job =
-            Self { project, settings, layout, case, before: before.flatten(), problems, cases };
+        let before = before.unwrap_or_default();
+        let mut job = Self { project, settings, layout, case, before, problems, cases };
         // A case that was asked for and could not be read is among the problems.
         if choice.case.is_some() && job.case.is_none() { Err(job.stop()) } else { Ok(job) }
     }

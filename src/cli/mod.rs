@@ -20,6 +20,7 @@ mod outcome;
 mod plan;
 mod render;
 mod schema;
+mod session;
 mod snippet;
 mod table;
 mod terminal;
