@@ -61,6 +61,7 @@ pub mod diagnostic;
 pub mod explain;
 pub mod fault;
 pub mod filter;
+pub mod fit;
 pub mod fmt;
 pub mod lint;
 pub mod load;
