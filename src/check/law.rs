@@ -75,8 +75,9 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
             }
             StepKind::Assumed(flow, reason) => {
                 machine.bytes(at, flow);
-                machine.condition(format!("what was assumed is not so: {reason}"));
+                machine.condition(is_not_so(reason));
             }
+            StepKind::Absent(absent) => machine.condition(is_not_so(&absent.reason)),
             StepKind::Growth(growth) => {
                 machine.growth(at, *growth, grew_last(steps.get(..at).unwrap_or_default()));
             }
@@ -84,6 +85,7 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
             StepKind::Mark { mark, scope, condition } => {
                 let mut judgement = machine.judge(at, *mark, *scope, condition);
                 depth_behind(steps, at, &mut judgement);
+                absent_above(steps, at, &mut judgement);
                 judgements.push(judgement);
             }
         }
@@ -146,6 +148,10 @@ impl Machine {
     }
 }
 
+fn is_not_so(reason: &str) -> String {
+    format!("what was assumed is not so: {reason}")
+}
+
 fn fail(state: &mut State, broken: &mut Option<Break>, at: usize, how: How) {
     *state = State::Broken;
     *broken = Some(Break { step: at, how });
@@ -196,6 +202,22 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
     if !holds && judgement.broken.is_none() {
         judgement.verdict = Verdict::Refused;
         judgement.broken = Some(Break { step: slot, how: How::Depth });
+    }
+}
+
+/// What is assumed not to land at a depth would land before marks that stand before its slot.
+fn absent_above(steps: &[Step], at: usize, judgement: &mut Judgement) {
+    let in_messages = |step: &Step| step.place.part == RequestPart::Messages;
+    if !steps.iter().take(at).any(|step| in_messages(step) && step.kind.is_something()) {
+        return;
+    }
+    let behind = steps.iter().skip(at + 1).take_while(|step| !matches!(step.kind, StepKind::Log));
+    for step in behind {
+        if let StepKind::Absent(absent) = &step.kind
+            && absent.above
+        {
+            judgement.verdict.unless(is_not_so(&absent.reason));
+        }
     }
 }
 

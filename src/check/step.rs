@@ -53,6 +53,8 @@ pub(super) enum StepKind {
     Promised(Flow, String),
     /// Bytes taken to have their label by an assumption, with its reason.
     Assumed(Flow, String),
+    /// Nothing stands here, by an assumption with its reason.
+    Absent(Absent),
     /// A log grows here; `stored` if every row of it is sent again as it was.
     Growth(Growth),
     /// The log before it may be cut down to nothing: rows that follow do not continue it.
@@ -72,6 +74,15 @@ pub(super) enum StepKind {
     Log,
 }
 
+/// What is assumed to be empty.
+#[derive(Clone, Debug)]
+pub(super) struct Absent {
+    /// Why.
+    pub(super) reason: String,
+    /// Whether it would land further up, among the messages before it.
+    pub(super) above: bool,
+}
+
 impl StepKind {
     /// What it depends on, for a step that depends on something.
     pub(super) fn flow(&self) -> Option<&Flow> {
@@ -81,14 +92,14 @@ impl StepKind {
             | Self::Assumed(flow, _)
             | Self::Depth { flow, .. }
             | Self::Mark { condition: flow, .. } => Some(flow),
-            Self::Growth(_) | Self::Window | Self::Log | Self::Counted => None,
+            Self::Absent(_) | Self::Growth(_) | Self::Window | Self::Log | Self::Counted => None,
         }
     }
 
     /// Whether something stands there or grows, so that what follows is not behind what came
     /// before.
     pub(super) fn is_something(&self) -> bool {
-        !matches!(self, Self::Mark { .. } | Self::Counted | Self::Log)
+        !matches!(self, Self::Absent(_) | Self::Mark { .. } | Self::Counted | Self::Log)
     }
 
     /// Whether it says that something surely stands there.

@@ -27,8 +27,12 @@ pub(super) enum Piece {
         pieces: Vec<Piece>,
         counted: bool,
     },
-    /// Messages that go so deep into the conversation before them.
-    Insertion(Vec<(u32, Said)>),
+    /// Messages that go so deep into the conversation before them, and what there is to say if
+    /// one lands before a mark.
+    Insertion {
+        messages: Vec<(u32, Said)>,
+        before_mark: Option<Finding>,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -73,7 +77,7 @@ impl Piece {
             Self::Text(_) | Self::Part(_) | Self::Message(_) => true,
             Self::Mark { .. } | Self::Finding(_) => false,
             Self::History { pieces, .. } => pieces.iter().any(Self::leaves),
-            Self::Insertion(messages) => !messages.is_empty(),
+            Self::Insertion { messages, .. } => !messages.is_empty(),
         }
     }
 }
@@ -148,7 +152,7 @@ fn add_text(pieces: &[Piece], out: &mut String) {
             Piece::Text(text) => out.push_str(&text.words),
             Piece::Message(said) => add_text(&said.pieces, out),
             Piece::History { pieces, .. } => add_text(pieces, out),
-            Piece::Part(_) | Piece::Mark { .. } | Piece::Finding(_) | Piece::Insertion(_) => {}
+            Piece::Part(_) | Piece::Mark { .. } | Piece::Finding(_) | Piece::Insertion { .. } => {}
         }
     }
 }
