@@ -86,6 +86,8 @@ pub(crate) struct Walker<'a> {
     pub(super) left_out: bool,
     /// What slots took.
     pub(super) taken: Vec<Taken>,
+    /// Something was asked of a runtime, and there is none: what it decides is open.
+    pub(super) runtime_is_open: bool,
     /// The walk is in an arm of a `match` that stands right behind a log.
     pub(super) choosing_kept: bool,
     left: usize,
@@ -158,6 +160,7 @@ impl<'a> Walker<'a> {
             given: None,
             left_out: false,
             taken: Vec::new(),
+            runtime_is_open: false,
             choosing_kept: false,
             left: MOST_OPERATIONS,
             depth: 0,
