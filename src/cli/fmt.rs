@@ -16,7 +16,7 @@ use super::{Failure, Ground, Outcome, Status, human, status, terminal, whole_fil
 /// All files are formatted before the first is written; each is written whole or not at all.
 pub(super) fn fmt(arguments: &arguments::Fmt) -> Result<Outcome, Failure> {
     let ground = Ground::of_paths(&arguments.paths, &[])?;
-    let places = Places { packages: BTreeSet::new(), layouts: ground.places.layouts.clone() };
+    let places = Places { packages: BTreeSet::new(), ..ground.places.clone() };
     let project = Project::load(&ground.disk, &places);
     let files = chosen(&ground, &project)?;
     let mut run = Run::default();

@@ -62,7 +62,12 @@ impl Ground {
         let named = packages.iter().map(|path| folder(path, &root));
         let named = named.collect::<Result<BTreeSet<_>, _>>()?;
         let packages = if named.is_empty() { layouts.clone() } else { named };
-        Ok(Self { disk: Disk::new(&root), root, places: Places { packages, layouts }, only })
+        // What lies beside a folder in the working folder is at hand for its layouts.
+        let working = working_folder()?;
+        let is_inside = tops.iter().all(|top| top.starts_with(&working));
+        let reach = is_inside.then(|| relative(&root, &working));
+        let places = Places { packages, layouts, reach };
+        Ok(Self { disk: Disk::new(&root), root, places, only })
     }
 
     /// The path of something that is there, counted from the root.

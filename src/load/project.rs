@@ -18,13 +18,15 @@ pub struct Places {
     pub packages: BTreeSet<String>,
     /// The folders in which layouts are.
     pub layouts: BTreeSet<String>,
+    /// The folder out of which `use` may not lead; none: the one in which the layout was found.
+    pub reach: Option<String>,
 }
 
 impl Places {
     /// Packages and layouts below one folder.
     pub fn under(folder: &str) -> Self {
         let folders = BTreeSet::from([folder.to_owned()]);
-        Self { packages: folders.clone(), layouts: folders }
+        Self { packages: folders.clone(), layouts: folders, reach: None }
     }
 }
 
@@ -70,7 +72,8 @@ impl Project {
                 packages.extend(found.packages.into_iter().map(|folder| (folder, top)));
             }
             if places.layouts.contains(top) {
-                layout_files.extend(found.layouts.into_iter().map(|path| (path, top)));
+                let reach = places.reach.as_ref().unwrap_or(top);
+                layout_files.extend(found.layouts.into_iter().map(|path| (path, reach)));
             }
         }
         let packages = packages
