@@ -141,7 +141,7 @@ fn walked(
 }
 
 /// The steps in the order in which the target hashes them: each setting at the head of the
-/// region that it keys. A mark of the tools stands behind the last of them, wherever it was
+/// region that it keys, and the same for whether there is any picture. A mark of the tools stands behind the last of them, wherever it was
 /// written.
 fn in_order(
     row: &Row,
@@ -158,14 +158,20 @@ fn in_order(
             .map(|of| setting_step(of, part))
             .collect::<Vec<_>>()
     };
-    let mut all = keyed(Region::All, RequestPart::Tools);
     let (marks, tools): (Vec<_>, Vec<_>) =
         tools.into_iter().partition(|step| matches!(step.kind, StepKind::Mark { .. }));
+    let (pictures, messages): (Vec<_>, Vec<_>) =
+        messages.into_iter().partition(|step| matches!(step.kind, StepKind::Picture(_)));
+    let head = |region: Region, part: RequestPart| {
+        let keys = row.images.keys == Some(region);
+        keyed(region, part).into_iter().chain(pictures.iter().filter(move |_| keys).cloned())
+    };
+    let mut all: Vec<Step> = head(Region::All, RequestPart::Tools).collect();
     all.extend(tools);
     all.extend(marks);
-    all.extend(keyed(Region::System, RequestPart::System));
+    all.extend(head(Region::System, RequestPart::System));
     all.extend(system);
-    all.extend(keyed(Region::Messages, RequestPart::Messages));
+    all.extend(head(Region::Messages, RequestPart::Messages));
     all.extend(messages);
     all
 }

@@ -58,12 +58,22 @@ struct Machine {
     states: [State; 4],
     breaks: [Option<Break>; 4],
     conditions: Vec<String>,
+    /// The scopes for which the first picture may still come.
+    pictures: [bool; 4],
 }
+
+/// What a mark depends on where it counts whether there is any picture.
+const FIRST_PICTURE: &str =
+    "the first picture of the session is sent: the target then reads all of it anew, once";
 
 /// Judges every mark of a request.
 pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
-    let mut machine =
-        Machine { states: [State::Equal; 4], breaks: Default::default(), conditions: Vec::new() };
+    let mut machine = Machine {
+        states: [State::Equal; 4],
+        breaks: Default::default(),
+        conditions: Vec::new(),
+        pictures: [false; 4],
+    };
     let mut judgements = Vec::new();
     for (at, step) in steps.iter().enumerate() {
         match &step.kind {
@@ -81,6 +91,7 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
             StepKind::Growth(growth) => {
                 machine.growth(at, *growth, grew_last(steps.get(..at).unwrap_or_default()));
             }
+            StepKind::Picture(flow) => machine.picture(flow),
             StepKind::Counted | StepKind::Log | StepKind::Window => {}
             StepKind::Mark { mark, scope, condition } => {
                 let mut judgement = machine.judge(at, *mark, *scope, condition);
@@ -123,6 +134,14 @@ impl Machine {
         }
     }
 
+    /// That there is any picture is a latch: it comes true once, and what was kept until then is
+    /// lost once. So it breaks no mark, and each that does not fix it holds until then.
+    fn picture(&mut self, flow: &Flow) {
+        for (scope, may_come) in Scope::ALL.into_iter().zip(&mut self.pictures) {
+            *may_come |= flow.volatility > scope.level();
+        }
+    }
+
     fn condition(&mut self, condition: String) {
         if !self.conditions.contains(&condition) {
             self.conditions.push(condition);
@@ -139,10 +158,14 @@ impl Machine {
         } else {
             None
         };
+        let mut conditions = self.conditions.clone();
+        if self.pictures.get(index).is_some_and(|&may_come| may_come) {
+            conditions.push(FIRST_PICTURE.into());
+        }
         let verdict = match &broken {
             Some(_) => Verdict::Refused,
-            None if self.conditions.is_empty() => Verdict::Proved,
-            None => Verdict::HoldsUnless(self.conditions.clone()),
+            None if conditions.is_empty() => Verdict::Proved,
+            None => Verdict::HoldsUnless(conditions),
         };
         Judgement { mark, verdict, back: 0, broken }
     }

@@ -68,6 +68,9 @@ pub(super) enum StepKind {
         /// What lands there.
         flow: Flow,
     },
+    /// A picture may be sent here: what decides whether it is. Its bytes are a step of their
+    /// own; this is for targets that keep nothing once there is any picture.
+    Picture(Flow),
     /// A message of this turn that depth counts and that is never empty.
     Counted,
     /// A log of finished turns begins here, be it sent or not: nothing lands before it.
@@ -91,6 +94,7 @@ impl StepKind {
             | Self::Promised(flow, _)
             | Self::Assumed(flow, _)
             | Self::Depth { flow, .. }
+            | Self::Picture(flow)
             | Self::Mark { condition: flow, .. } => Some(flow),
             Self::Absent(_) | Self::Growth(_) | Self::Window | Self::Log | Self::Counted => None,
         }
@@ -99,7 +103,10 @@ impl StepKind {
     /// Whether something stands there or grows, so that what follows is not behind what came
     /// before.
     pub(super) fn is_something(&self) -> bool {
-        !matches!(self, Self::Absent(_) | Self::Mark { .. } | Self::Counted | Self::Log)
+        !matches!(
+            self,
+            Self::Absent(_) | Self::Mark { .. } | Self::Picture(_) | Self::Counted | Self::Log
+        )
     }
 
     /// Whether it says that something surely stands there.

@@ -157,7 +157,10 @@ impl Walker<'_> {
                 walker.atom("`match`, whose arms take turns", |walker| walker.entries(&arm.body))
             });
             kept &= self.steps.iter().skip(start).all(|step| {
-                matches!(step.kind, StepKind::Growth(Growth::Loop) | StepKind::Counted)
+                matches!(
+                    step.kind,
+                    StepKind::Growth(Growth::Loop) | StepKind::Counted | StepKind::Picture(_)
+                )
             });
             facts.push(walked.fact);
             if is_else(arm) {
@@ -174,7 +177,7 @@ impl Walker<'_> {
         let fact = if whole { fact } else { fact.unless() };
         if kept && self.steps.len() > first {
             // A match whose arms are all kept is one row of this turn.
-            self.steps.truncate(first);
+            self.only_pictures_since(first);
             self.step(StepKind::Growth(Growth::Loop), of.span);
             self.counted(fact, of.span);
         } else {

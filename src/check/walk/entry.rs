@@ -233,6 +233,7 @@ impl Walker<'_> {
         }
         let start = self.steps.len();
         self.bytes(&typed.flow, image.span);
+        self.picture(&typed, image.span);
         let op = Op::Image {
             picture: typed.expr,
             volatility: self.volatility_since(start),

@@ -93,7 +93,9 @@ fn absent(kind: &mut StepKind, reason: &str) -> bool {
         StepKind::Bytes(_) | StepKind::Promised(..) | StepKind::Assumed(..) => false,
         StepKind::Growth(_) => false,
         StepKind::Depth { .. } => true,
-        StepKind::Counted | StepKind::Log | StepKind::Window => return false,
+        StepKind::Picture(_) | StepKind::Counted | StepKind::Log | StepKind::Window => {
+            return false;
+        }
     };
     *kind = StepKind::Absent(Absent { reason: reason.to_owned(), above });
     true
@@ -108,8 +110,8 @@ fn assumed(kind: &mut StepKind, level: Volatility, reason: &str) -> bool {
             *kind = StepKind::Assumed(flow, reason.to_owned());
             true
         }
-        // However rarely it changes, it still lands before what stands here.
-        StepKind::Depth { flow, .. } if flow.volatility > level => {
+        // However rarely it changes, it still lands before what stands here, or is a picture.
+        StepKind::Depth { flow, .. } | StepKind::Picture(flow) if flow.volatility > level => {
             flow.volatility = level;
             true
         }

@@ -97,7 +97,7 @@ impl Walker<'_> {
                 .help("set it behind the message: a kept message is sent again as it was"),
             );
         }
-        self.steps.truncate(start);
+        self.only_pictures_since(start);
         self.step(StepKind::Growth(Growth::Loop), group.head);
     }
 }

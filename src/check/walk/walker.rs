@@ -318,6 +318,16 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// Forgets what was noted since a step, but for pictures: what a row of this turn holds has
+    /// no order of its own, and that it brings a picture counts all the same.
+    pub(super) fn only_pictures_since(&mut self, start: usize) {
+        let mut at = 0;
+        self.steps.retain(|step| {
+            at += 1;
+            at <= start || matches!(step.kind, StepKind::Picture(_))
+        });
+    }
+
     /// What was noted since a step may not be there.
     pub(super) fn unsure_since(&mut self, start: usize) {
         let mut at = 0;
