@@ -20,6 +20,8 @@ mod fmt;
 #[cfg(test)]
 mod golden;
 #[cfg(test)]
+mod labels;
+#[cfg(test)]
 mod manifests;
 #[cfg(test)]
 mod readme;

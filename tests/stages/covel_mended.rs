@@ -38,7 +38,9 @@ fn every_mark_holds_and_nothing_is_assumed() {
                 let (plan, problems) = shelf.compile("covel-mended", &case, target);
                 shelf.must_be_free_of_errors(&problems);
                 let plan = plan.unwrap();
-                assert!(plan.obligations.is_empty(), "{:?}", plan.obligations);
+                // That a picture once sent stays is no assumption of the layout's.
+                let assumed = plan.obligations.iter().filter(|one| &*one.label != "latch");
+                assert_eq!(assumed.count(), 0, "{:?}", plan.obligations);
                 assert!(plan.marks.iter().all(|mark| mark.verdict != Verdict::Refused));
                 // Who sees a window has no mark behind it.
                 assert_eq!(plan.marks.len(), if runtime == "lamplighter" { 6 } else { 5 });
