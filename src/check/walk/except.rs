@@ -90,8 +90,10 @@ impl Walker<'_> {
 fn absent(kind: &mut StepKind, reason: &str) -> bool {
     let above = match kind {
         StepKind::Mark { .. } | StepKind::Absent(_) => return true,
-        StepKind::Bytes(_) | StepKind::Promised(..) | StepKind::Assumed(..) => false,
-        StepKind::Growth(_) => false,
+        StepKind::Bytes(_)
+        | StepKind::Promised(..)
+        | StepKind::Assumed(..)
+        | StepKind::Growth(_) => false,
         StepKind::Depth { .. } => true,
         StepKind::Picture(_) | StepKind::Counted | StepKind::Log | StepKind::Window => {
             return false;
