@@ -77,7 +77,9 @@ fn said(made: &Made) -> BTreeMap<String, Vec<String>> {
         let text = part.text().trim_matches('\n').to_owned();
         said.entry(part.section.to_string()).or_default().push(text);
     }
-    said.values_mut().for_each(|texts| texts.sort());
+    for texts in said.values_mut() {
+        texts.sort();
+    }
     said
 }
 
