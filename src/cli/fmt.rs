@@ -81,7 +81,7 @@ impl<'p> Run<'p> {
         let Some((id, source)) = sources.find(|(_, source)| **source.path() == *path) else {
             return;
         };
-        if !project.layouts.iter().any(|layout| layout.path == path) {
+        if !project.is_text(path) {
             return self.unreadable(project, path);
         }
         match format(id, source.text()) {

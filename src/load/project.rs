@@ -106,7 +106,7 @@ impl Project {
     }
 
     /// Whether a file could be read: there is nothing to show of one that could not.
-    fn is_text(&self, path: &str) -> bool {
+    pub fn is_text(&self, path: &str) -> bool {
         let of_path = |id: SourceId| self.sources.path(id) == path;
         !self
             .problems
