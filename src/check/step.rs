@@ -55,6 +55,8 @@ pub(super) enum StepKind {
     Assumed(Flow, String),
     /// Nothing stands here, by an assumption with its reason.
     Absent(Absent),
+    /// What is sent before here is rewritten now and then, as this sentence says.
+    Rewritten(String),
     /// A log grows here; `stored` if every row of it is sent again as it was.
     Growth(Growth),
     /// The log before it may be cut down to nothing: rows that follow do not continue it.
@@ -96,7 +98,12 @@ impl StepKind {
             | Self::Depth { flow, .. }
             | Self::Picture(flow)
             | Self::Mark { condition: flow, .. } => Some(flow),
-            Self::Absent(_) | Self::Growth(_) | Self::Window | Self::Log | Self::Counted => None,
+            Self::Absent(_)
+            | Self::Rewritten(_)
+            | Self::Growth(_)
+            | Self::Window
+            | Self::Log
+            | Self::Counted => None,
         }
     }
 
@@ -105,7 +112,12 @@ impl StepKind {
     pub(super) fn is_something(&self) -> bool {
         !matches!(
             self,
-            Self::Absent(_) | Self::Mark { .. } | Self::Picture(_) | Self::Counted | Self::Log
+            Self::Absent(_)
+                | Self::Mark { .. }
+                | Self::Picture(_)
+                | Self::Rewritten(_)
+                | Self::Counted
+                | Self::Log
         )
     }
 

@@ -95,7 +95,11 @@ fn absent(kind: &mut StepKind, reason: &str) -> bool {
         | StepKind::Assumed(..)
         | StepKind::Growth(_) => false,
         StepKind::Depth { .. } => true,
-        StepKind::Picture(_) | StepKind::Counted | StepKind::Log | StepKind::Window => {
+        StepKind::Picture(_)
+        | StepKind::Rewritten(_)
+        | StepKind::Counted
+        | StepKind::Log
+        | StepKind::Window => {
             return false;
         }
     };
