@@ -41,7 +41,7 @@ const FOLDERS: &[(&str, &str)] = &[
         "text diagnostic types value locale target fault syntax measure filter template plan",
     ),
     ("fit", "types value target fault measure plan render"),
-    ("wire", "diagnostic types value target fault plan render"),
+    ("wire", "diagnostic types value target fault measure plan render"),
     ("trace", "text diagnostic value target plan render wire"),
     ("load", "text diagnostic syntax manifest check"),
     ("workspace", "text diagnostic target explain yaml manifest config plan check load"),

@@ -1,6 +1,7 @@
+use serde::Serialize;
 use typecase::case::Case;
 use typecase::render::{self, request};
-use typecase::wire::{self, Lowered};
+use typecase::wire::{self, Digests, Doubt, Lowered, Report};
 
 use super::arguments::{self, RenderFormat};
 use super::{Failure, Job, Outcome, findings, keys, whole_file};
@@ -35,7 +36,7 @@ pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> 
         job.problems.push(found);
     }
     if let Some(path) = &arguments.report {
-        whole_file::write(path, &report(&lowered)?)?;
+        whole_file::write(path, &report(&lowered, &rendered.request)?)?;
     }
     let out = match arguments.format {
         RenderFormat::Body => lowered.body.bytes,
@@ -46,9 +47,18 @@ pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> 
     Ok(job.finish(out, arguments.strictness.fail_on))
 }
 
-/// The lowering report as JSON.
-fn report(lowered: &Lowered) -> Result<String, Failure> {
-    serde_json::to_string_pretty(&lowered.report)
+/// What lowering did, what speaks against its marks and what tells two requests apart, as JSON.
+fn report(lowered: &Lowered, request: &request::Request) -> Result<String, Failure> {
+    #[derive(Serialize)]
+    struct Whole<'a> {
+        #[serde(flatten)]
+        report: &'a Report,
+        doubts: Vec<Doubt>,
+        digests: Digests,
+    }
+    let digests = lowered.body.digests();
+    let whole = Whole { report: &lowered.report, doubts: lowered.doubts(request), digests };
+    serde_json::to_string_pretty(&whole)
         .map(|text| text + "\n")
         .map_err(|error| Failure(format!("the report cannot be written as JSON: {error}")))
 }

@@ -52,6 +52,7 @@ pub const PAGES: &[Page] = pages! {
     "layout/unknown-dialect"
     "layout/unknown-estimator"
     "layout/unknown-form"
+    "layout/unknown-model"
     "layout/unknown-modifier"
     "layout/unknown-name"
     "layout/unknown-role"

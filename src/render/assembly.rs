@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use crate::plan::{MarkId, Plan};
 
 use super::Finding;
@@ -7,7 +9,7 @@ use super::parts::Parts;
 use super::pen::Stamp;
 use super::piece::{Piece, Said};
 use super::proof::prove;
-use super::request::{Mark, Message, Part, Place};
+use super::request::{Content, Mark, Message, Part, Place};
 
 /// A request in the making: pieces become parts and messages, marks get their places.
 pub(super) struct Assembly<'a> {
@@ -39,16 +41,21 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// The system text: gives it, put together.
-    pub(super) fn system(&mut self, pieces: Vec<Piece>) -> String {
+    /// The system text: gives its texts, one behind another.
+    pub(super) fn system(&mut self, pieces: Vec<Piece>) -> Vec<Arc<str>> {
         self.system = self.parts(pieces, None);
-        self.system.iter().map(Part::text).collect()
+        let text = |part: &Part| match &part.content {
+            Content::Text(text) => Some(text.clone()),
+            _ => None,
+        };
+        self.system.iter().filter_map(text).collect()
     }
 
     pub(super) fn messages(&mut self, pieces: Vec<Piece>) {
         for piece in pieces {
             match piece {
                 Piece::Message(said) => self.message(*said, true),
+                Piece::Row(row) => self.conversation.push(row, true),
                 Piece::History { pieces, counted } => self.history(pieces, counted),
                 Piece::Insertion { messages, before_mark } => {
                     let broken = self.insert(messages);
@@ -89,6 +96,7 @@ impl<'a> Assembly<'a> {
                 // Every row counts, also one that stands for others: else what depth puts right
                 // behind the last row that counts could land before a mark behind the log.
                 Piece::Message(said) => self.message(Said { counted: true, ..*said }, counted),
+                Piece::Row(row) => self.conversation.push(row, counted),
                 other => self.messages(vec![other]),
             }
         }
@@ -123,7 +131,7 @@ impl<'a> Assembly<'a> {
                 }
                 Piece::Finding(finding) => self.findings.push(finding),
                 Piece::Message(said) => self.findings.extend(misplaced_message(&said)),
-                Piece::History { .. } | Piece::Insertion { .. } => {}
+                Piece::Row(_) | Piece::History { .. } | Piece::Insertion { .. } => {}
             }
         }
         self.findings.extend(proof);
