@@ -96,8 +96,9 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
             }
             StepKind::Assumed(flow, reason) => {
                 machine.bytes(at, flow);
-                machine.condition(format!("what was assumed is not so: {reason}"));
+                machine.condition(is_not_so(reason));
             }
+            StepKind::Absent(absent) => machine.condition(is_not_so(&absent.reason)),
             StepKind::Growth(growth) => {
                 machine.growth(at, *growth, grew_last(steps.get(..at).unwrap_or_default()));
             }
@@ -107,6 +108,7 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
             StepKind::Mark { mark, scope, condition } => {
                 let mut judgement = machine.judge(at, *mark, *scope, condition);
                 depth_behind(steps, at, &mut judgement);
+                absent_above(steps, at, &mut judgement);
                 judgements.push(judgement);
             }
         }
@@ -192,6 +194,10 @@ impl Machine {
     }
 }
 
+fn is_not_so(reason: &str) -> String {
+    format!("what was assumed is not so: {reason}")
+}
+
 fn fail(state: &mut State, broken: &mut Vec<Break>, at: usize, how: How) {
     *state = State::Broken;
     broken.push(Break { step: at, how });
@@ -242,6 +248,22 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
         judgement.verdict = Verdict::Refused;
         let step = judgement.slot.unwrap_or(at);
         judgement.broken = Some(Break { step, how: How::Depth });
+    }
+}
+
+/// What is assumed not to land at a depth would land before marks that stand before its slot.
+fn absent_above(steps: &[Step], at: usize, judgement: &mut Judgement) {
+    let in_messages = |step: &Step| step.place.part == RequestPart::Messages;
+    if !steps.iter().take(at).any(|step| in_messages(step) && step.kind.is_something()) {
+        return;
+    }
+    let behind = steps.iter().skip(at + 1).take_while(|step| !matches!(step.kind, StepKind::Log));
+    for step in behind {
+        if let StepKind::Absent(absent) = &step.kind
+            && absent.above
+        {
+            judgement.verdict.unless(is_not_so(&absent.reason));
+        }
     }
 }
 

@@ -53,6 +53,8 @@ pub(super) enum StepKind {
     Promised(Flow, String),
     /// Bytes taken to have their label by an assumption, with its reason.
     Assumed(Flow, String),
+    /// Nothing stands here, by an assumption with its reason.
+    Absent(Absent),
     /// What is sent before here is rewritten now and then, as this sentence says.
     Rewritten(String),
     /// A log grows here; `stored` if every row of it is sent again as it was.
@@ -77,6 +79,15 @@ pub(super) enum StepKind {
     Log,
 }
 
+/// What is assumed to be empty.
+#[derive(Clone, Debug)]
+pub(super) struct Absent {
+    /// Why.
+    pub(super) reason: String,
+    /// Whether it would land further up, among the messages before it.
+    pub(super) above: bool,
+}
+
 impl StepKind {
     /// What it depends on, for a step that depends on something.
     pub(super) fn flow(&self) -> Option<&Flow> {
@@ -87,7 +98,12 @@ impl StepKind {
             | Self::Depth { flow, .. }
             | Self::Picture(flow)
             | Self::Mark { condition: flow, .. } => Some(flow),
-            Self::Rewritten(_) | Self::Growth(_) | Self::Window | Self::Log | Self::Counted => None,
+            Self::Absent(_)
+            | Self::Rewritten(_)
+            | Self::Growth(_)
+            | Self::Window
+            | Self::Log
+            | Self::Counted => None,
         }
     }
 
@@ -96,7 +112,12 @@ impl StepKind {
     pub(super) fn is_something(&self) -> bool {
         !matches!(
             self,
-            Self::Mark { .. } | Self::Picture(_) | Self::Rewritten(_) | Self::Counted | Self::Log
+            Self::Absent(_)
+                | Self::Mark { .. }
+                | Self::Picture(_)
+                | Self::Rewritten(_)
+                | Self::Counted
+                | Self::Log
         )
     }
 

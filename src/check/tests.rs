@@ -330,6 +330,31 @@ fn an_assumption_stands_in_for_a_label_and_is_an_obligation() {
     let empty =
         format!("{INPUTS}system {{ assume empty \"never sent\"\n p.name\n cache session }}\n");
     assert_eq!(marks(&empty), "+");
+    let unless = Verdict::HoldsUnless(vec!["what was assumed is not so: never sent".into()]);
+    assert_eq!(self::plan(&empty).marks[0].verdict, unless);
+}
+
+#[test]
+fn a_mark_that_a_runtime_decides_is_judged_for_each() {
+    let text = |condition: &str| {
+        format!(
+            "layout x\ninputs history {{ log: messages }}\nmessages {{\n \
+             history log | last-turns(runtime.history.maxTurns)\n cache history{condition}\n}}\n"
+        )
+    };
+    assert_eq!(found(&text("")), ["4:16 cache/volatile-in-prefix"]);
+    assert_eq!(found(&text(" if not runtime.history")), [""; 0]);
+}
+
+#[test]
+fn what_is_assumed_not_to_land_at_a_depth_leaves_the_mark_where_it_is() {
+    let text = "layout x\ninputs history { log: messages }\n\
+         inputs turn { notes: segments<depth> }\nmessages {\n history log\n cache history\n \
+         message user i { \"go\" }\n assume empty \"never sent\"\n notes at depth\n}\n";
+    assert!(found(text).is_empty());
+    let [mark] = plan(text).marks.try_into().unwrap_or_else(|_| panic!("one mark"));
+    let unless = Verdict::HoldsUnless(vec!["what was assumed is not so: never sent".into()]);
+    assert_eq!((mark.verdict, mark.back), (unless, 0));
 }
 
 #[test]

@@ -20,13 +20,15 @@ pub struct Places {
     pub packages: BTreeSet<String>,
     /// The folders in which layouts are.
     pub layouts: BTreeSet<String>,
+    /// The folder out of which `use` may not lead; none: the one in which the layout was found.
+    pub reach: Option<String>,
 }
 
 impl Places {
     /// Packages and layouts below one folder.
     pub fn under(folder: &str) -> Self {
         let folders = BTreeSet::from([folder.to_owned()]);
-        Self { packages: folders.clone(), layouts: folders }
+        Self { packages: folders.clone(), layouts: folders, reach: None }
     }
 }
 
@@ -83,7 +85,8 @@ impl Project {
                 skills.extend(found.skills);
             }
             if places.layouts.contains(top) {
-                layout_files.extend(found.layouts.into_iter().map(|path| (path, top)));
+                let reach = places.reach.as_ref().unwrap_or(top);
+                layout_files.extend(found.layouts.into_iter().map(|path| (path, reach)));
             }
         }
         let package_folders = packages.keys().cloned().collect();
@@ -164,7 +167,7 @@ impl Project {
     }
 
     /// Whether a file could be read: there is nothing to show of one that could not.
-    fn is_text(&self, path: &str) -> bool {
+    pub fn is_text(&self, path: &str) -> bool {
         let of_path = |id: SourceId| self.sources.path(id) == path;
         !self
             .problems

@@ -57,14 +57,9 @@ impl<'a> Assembly<'a> {
                 Piece::Message(said) => self.message(*said, true),
                 Piece::Row(row) => self.conversation.push(row, true),
                 Piece::History { pieces, counted } => self.history(pieces, counted),
-                Piece::Insertion(messages) => {
-                    let end = self.conversation.end();
-                    for (depth, said) in messages {
-                        let name = said.name.clone();
-                        let parts = self.parts(said.pieces, Some(end));
-                        let message = Message { role: said.role, name, parts, row: false };
-                        self.conversation.insert(end, depth, message);
-                    }
+                Piece::Insertion { messages, before_mark } => {
+                    let broken = self.insert(messages);
+                    self.findings.extend(before_mark.filter(|_| broken));
                 }
                 Piece::Mark { mark, holds } => {
                     let spot = self.spot(mark);
@@ -75,6 +70,21 @@ impl<'a> Assembly<'a> {
                 Piece::Part(part) => self.findings.push(misplaced(&stamp(&part))),
             }
         }
+    }
+
+    /// Puts messages into the conversation; whether one of them lands before a mark.
+    fn insert(&mut self, messages: Vec<(u32, Said)>) -> bool {
+        let end = self.conversation.end();
+        let mut broken = false;
+        for (depth, said) in messages {
+            let Said { role, name, pieces, .. } = said;
+            let parts = self.parts(pieces, Some(end));
+            let message = Message { role, name, parts, row: false };
+            if let Some(place) = self.conversation.insert(end, depth, message) {
+                broken |= self.marks.iter().any(|found| found.spot.is_behind(place));
+            }
+        }
+        broken
     }
 
     fn history(&mut self, pieces: Vec<Piece>, counted: bool) {
@@ -121,7 +131,7 @@ impl<'a> Assembly<'a> {
                 }
                 Piece::Finding(finding) => self.findings.push(finding),
                 Piece::Message(said) => self.findings.extend(misplaced_message(&said)),
-                Piece::Row(_) | Piece::History { .. } | Piece::Insertion(_) => {}
+                Piece::Row(_) | Piece::History { .. } | Piece::Insertion { .. } => {}
             }
         }
         self.findings.extend(proof);

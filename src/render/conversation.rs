@@ -31,6 +31,17 @@ pub(super) enum Spot {
     },
 }
 
+impl Spot {
+    /// Whether what is put before a message stands before this place.
+    pub(super) fn is_behind(self, place: usize) -> bool {
+        match self {
+            Self::Fixed(_) => false,
+            Self::Said { message, .. } => message >= place,
+            Self::Inserted { before, .. } => before > place,
+        }
+    }
+}
+
 impl Conversation {
     /// Where the next message goes.
     pub(super) fn end(&self) -> usize {
@@ -58,13 +69,14 @@ impl Conversation {
 
     /// A message so many counted messages before `end`: right behind the counted message that
     /// then precedes it, but never before the log. Of several at one place the
-    /// earlier comes first.
-    pub(super) fn insert(&mut self, end: usize, depth: u32, message: Message) {
+    /// earlier comes first. Gives the message that it stands before; none: it has no part.
+    pub(super) fn insert(&mut self, end: usize, depth: u32, message: Message) -> Option<usize> {
         if message.parts.is_empty() {
-            return;
+            return None;
         }
         let place = self.back(end, depth);
         self.inserted.entry(place).or_default().push(message);
+        Some(place)
     }
 
     fn back(&self, end: usize, depth: u32) -> usize {

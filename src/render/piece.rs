@@ -29,8 +29,12 @@ pub(super) enum Piece {
         pieces: Vec<Piece>,
         counted: bool,
     },
-    /// Messages that go so deep into the conversation before them.
-    Insertion(Vec<(u32, Said)>),
+    /// Messages that go so deep into the conversation before them, and what there is to say if
+    /// one lands before a mark.
+    Insertion {
+        messages: Vec<(u32, Said)>,
+        before_mark: Option<Finding>,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -75,7 +79,7 @@ impl Piece {
             Self::Text(_) | Self::Part(_) | Self::Message(_) | Self::Row(_) => true,
             Self::Mark { .. } | Self::Finding(_) => false,
             Self::History { pieces, .. } => pieces.iter().any(Self::leaves),
-            Self::Insertion(messages) => !messages.is_empty(),
+            Self::Insertion { messages, .. } => !messages.is_empty(),
         }
     }
 }
@@ -154,7 +158,7 @@ fn add_text(pieces: &[Piece], out: &mut String) {
             | Piece::Mark { .. }
             | Piece::Finding(_)
             | Piece::Row(_)
-            | Piece::Insertion(_) => {}
+            | Piece::Insertion { .. } => {}
         }
     }
 }

@@ -4,6 +4,7 @@
 mod apomesh;
 mod corpus;
 mod covel;
+mod covel_mended;
 mod craftbot;
 mod errors;
 mod harness;

@@ -1,6 +1,6 @@
 use crate::check::exceptions;
 use crate::check::kinds;
-use crate::check::step::StepKind;
+use crate::check::step::{Absent, StepKind};
 use crate::plan::Obligation;
 use crate::syntax::tree::{Exception, ExceptionKind};
 use crate::types::Volatility;
@@ -63,7 +63,7 @@ impl Walker<'_> {
                 // What is always empty has no bytes; its marks stay.
                 None => {
                     served = true;
-                    matches!(step.kind, StepKind::Mark { .. })
+                    absent(&mut step.kind, reason)
                 }
                 Some(level) => {
                     served |= assumed(&mut step.kind, level, reason);
@@ -84,6 +84,27 @@ impl Walker<'_> {
         self.obligations.push(obligation);
         u32::try_from(self.obligations.len() - 1).ok()
     }
+}
+
+/// Takes a step to leave nothing; whether it still says something.
+fn absent(kind: &mut StepKind, reason: &str) -> bool {
+    let above = match kind {
+        StepKind::Mark { .. } | StepKind::Absent(_) => return true,
+        StepKind::Bytes(_)
+        | StepKind::Promised(..)
+        | StepKind::Assumed(..)
+        | StepKind::Growth(_) => false,
+        StepKind::Depth { .. } => true,
+        StepKind::Picture(_)
+        | StepKind::Rewritten(_)
+        | StepKind::Counted
+        | StepKind::Log
+        | StepKind::Window => {
+            return false;
+        }
+    };
+    *kind = StepKind::Absent(Absent { reason: reason.to_owned(), above });
+    true
 }
 
 /// Takes a step to be no worse than a level; whether that changes it.

@@ -176,10 +176,14 @@ impl Walker<'_> {
         Some(match &***name {
             "runtime" => match &self.for_.runtime_value {
                 Some(value) => Typed::constant(value.clone(), builtin::runtime_type().kind, span),
-                None => Typed {
-                    of: builtin::runtime_type(),
-                    ..Typed::new(Expr::Value(Value::Absent), Kind::Unknown, Flow::stable(), span)
-                },
+                None => {
+                    self.runtime_is_open = true;
+                    let none = Expr::Value(Value::Absent);
+                    Typed {
+                        of: builtin::runtime_type(),
+                        ..Typed::new(none, Kind::Unknown, Flow::stable(), span)
+                    }
+                }
             },
             "target" => {
                 let value = builtin::target_value(self.for_.row);

@@ -89,6 +89,8 @@ pub(crate) struct Walker<'a> {
     pub(super) left_out: bool,
     /// What slots took.
     pub(super) taken: Vec<Taken>,
+    /// Something was asked of a runtime, and there is none: what it decides is open.
+    pub(super) runtime_is_open: bool,
     /// The walk is in an arm of a `match` that stands right behind a log.
     pub(super) choosing_kept: bool,
     /// The entries as they were met, first byte to last.
@@ -168,6 +170,7 @@ impl<'a> Walker<'a> {
             given: None,
             left_out: false,
             taken: Vec::new(),
+            runtime_is_open: false,
             choosing_kept: false,
             items: Vec::new(),
             open_items: Vec::new(),
