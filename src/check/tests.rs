@@ -11,8 +11,7 @@ fn loaded(text: &str) -> (Sources, Layout) {
     let mut sources = Sources::new();
     let id = sources.add(Source::new("x.layout", text));
     let (file, problems) = crate::syntax::parse(id, text);
-    let broken: Vec<_> = problems.iter().map(|found| found.message.clone()).collect();
-    assert!(broken.is_empty(), "{broken:?} in {text}");
+    assert!(problems.is_empty(), "{problems:?} in {text}");
     (sources, Layout { files: vec![Arc::new(file)], texts: BTreeMap::new() })
 }
 
@@ -594,8 +593,7 @@ fn strictness_refuses_a_mark_that_a_slot_moves_back() {
     let (sources, layout) = loaded(text);
     let codes = |strict| -> Vec<(u32, &str)> {
         let problems = check_layout(&sources, &layout, &[], &["anthropic"], strict);
-        let list = problems.sorted();
-        list.iter().map(|of| (sources.position(of.span).line, of.code.0)).collect()
+        problems.sorted().iter().map(|of| (sources.position(of.span).line, of.code.0)).collect()
     };
     assert_eq!(codes(false), []);
     assert_eq!(codes(true), [(8, "cache/depth-before-mark")]);
