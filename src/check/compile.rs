@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, nearest};
+use crate::fault::{Fault, is_on};
 use crate::locale::{self, Locale};
 use crate::manifest::{Package, Runtime};
 use crate::plan::{Key, Plan, Viewer};
@@ -155,6 +156,7 @@ fn in_order(
         settings
             .iter()
             .filter(|of| row.region(of.setting.word(), &set) == Some(region))
+            .filter(|_| !is_on(Fault::C4))
             .map(|of| setting_step(of, part))
             .collect::<Vec<_>>()
     };
@@ -163,7 +165,7 @@ fn in_order(
     let (pictures, messages): (Vec<_>, Vec<_>) =
         messages.into_iter().partition(|step| matches!(step.kind, StepKind::Picture(_)));
     let head = |region: Region, part: RequestPart| {
-        let keys = row.images.keys == Some(region);
+        let keys = row.images.keys == Some(region) && !is_on(Fault::C5);
         keyed(region, part).into_iter().chain(pictures.iter().filter(move |_| keys).cloned())
     };
     let mut all: Vec<Step> = head(Region::All, RequestPart::Tools).collect();

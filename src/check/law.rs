@@ -4,6 +4,7 @@
 //! order of the bytes. A mark holds where the state of its scope is equal, or for a scope that
 //! grows, equal or a prefix.
 
+use crate::fault::{Fault, is_on};
 use crate::plan::{MarkId, Verdict};
 use crate::syntax::tree::RequestPart;
 use crate::types::{Growth, Scope};
@@ -18,6 +19,8 @@ pub(super) struct Judgement {
     pub(super) verdict: Verdict,
     /// Rows of the history by which the mark moves back.
     pub(super) back: u32,
+    /// The slot at depth, among all steps, for which it does.
+    pub(super) moved_by: Option<usize>,
     /// What broke it: the index of the step, and how.
     pub(super) broken: Option<Break>,
 }
@@ -85,12 +88,16 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
             }
             StepKind::Assumed(flow, reason) => {
                 machine.bytes(at, flow);
-                machine.condition(format!("what was assumed is not so: {reason}"));
+                machine.assumed(Some(reason));
             }
             StepKind::Growth(growth) => {
                 machine.growth(at, *growth, grew_last(steps.get(..at).unwrap_or_default()));
             }
             StepKind::Picture(flow) => machine.picture(flow),
+            StepKind::Rows(flow, reason) => {
+                machine.rows(at, flow);
+                machine.assumed(reason.as_deref());
+            }
             StepKind::Counted | StepKind::Log | StepKind::Window => {}
             StepKind::Mark { mark, scope, condition } => {
                 let mut judgement = machine.judge(at, *mark, *scope, condition);
@@ -110,8 +117,21 @@ impl Machine {
             match state {
                 State::Equal if flow.volatility <= scope.level() => {}
                 State::Equal => fail(state, broken, at, How::Volatile),
+                State::Prefix if is_on(Fault::A1) && flow.volatility <= scope.level() => {}
                 State::Prefix => fail(state, broken, at, How::AfterGrowth),
                 State::Broken => {}
+            }
+        }
+    }
+
+    /// What decides rows stands nowhere: it changes nothing for whom it is fixed, also behind
+    /// something that grew.
+    fn rows(&mut self, at: usize, flow: &Flow) {
+        for ((scope, state), broken) in
+            Scope::ALL.into_iter().zip(&mut self.states).zip(&mut self.breaks)
+        {
+            if *state != State::Broken && flow.volatility > scope.level() {
+                fail(state, broken, at, How::Volatile);
             }
         }
     }
@@ -140,6 +160,12 @@ impl Machine {
         }
     }
 
+    fn assumed(&mut self, reason: Option<&str>) {
+        if let Some(reason) = reason {
+            self.condition(format!("what was assumed is not so: {reason}"));
+        }
+    }
+
     fn condition(&mut self, condition: String) {
         if !self.conditions.contains(&condition) {
             self.conditions.push(condition);
@@ -149,7 +175,7 @@ impl Machine {
     fn judge(&self, at: usize, mark: MarkId, scope: Scope, condition: &Flow) -> Judgement {
         let index = Scope::ALL.into_iter().position(|of| of == scope).unwrap_or(0);
         let state = self.states.get(index).copied().unwrap_or(State::Broken);
-        let broken = if condition.volatility > scope.level() {
+        let broken = if condition.volatility > scope.level() && !is_on(Fault::D3) {
             Some(Break { step: at, how: How::Condition })
         } else if state == State::Broken {
             self.breaks.get(index).cloned().flatten()
@@ -165,7 +191,7 @@ impl Machine {
             None if conditions.is_empty() => Verdict::Proved,
             None => Verdict::HoldsUnless(conditions),
         };
-        Judgement { mark, verdict, back: 0, broken }
+        Judgement { mark, verdict, back: 0, moved_by: None, broken }
     }
 }
 
@@ -182,7 +208,7 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
     // In the system text and the tools nothing lands, nor before all messages.
     let is_said =
         |step: &Step| step.place.part == RequestPart::Messages && step.kind.is_something();
-    if !steps.iter().take(at).any(is_said) {
+    if is_on(Fault::A6a) || !steps.iter().take(at).any(is_said) {
         return;
     }
     let before = steps
@@ -195,7 +221,6 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
     // Text lands right behind a message that counts, before all that does not and stands there.
     let uncounted = u32::from(!behind_rows && !matches!(before, Some(StepKind::Counted)));
     let mut surely = 0;
-    let mut slot = at;
     for (index, step) in steps.iter().enumerate().skip(at + 1) {
         let back = match &step.kind {
             StepKind::Log => break,
@@ -212,13 +237,14 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
         };
         if back > judgement.back {
             judgement.back = back;
-            slot = index;
+            judgement.moved_by = Some(index);
         }
     }
     let holds = judgement.back == 0 || behind_rows && judgement.back < u32::MAX;
     if !holds && judgement.broken.is_none() {
         judgement.verdict = Verdict::Refused;
-        judgement.broken = Some(Break { step: slot, how: How::Depth });
+        let step = judgement.moved_by.unwrap_or(at);
+        judgement.broken = Some(Break { step, how: How::Depth });
     }
 }
 

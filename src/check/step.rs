@@ -53,6 +53,9 @@ pub(super) enum StepKind {
     Promised(Flow, String),
     /// Bytes taken to have their label by an assumption, with its reason.
     Assumed(Flow, String),
+    /// What decides which rows of the log behind it are sent, or how: no bytes of its own; with
+    /// the reason where that is assumed, or that nothing stands here.
+    Rows(Flow, Option<String>),
     /// A log grows here; `stored` if every row of it is sent again as it was.
     Growth(Growth),
     /// The log before it may be cut down to nothing: rows that follow do not continue it.
@@ -84,6 +87,7 @@ impl StepKind {
             | Self::Assumed(flow, _)
             | Self::Depth { flow, .. }
             | Self::Picture(flow)
+            | Self::Rows(flow, _)
             | Self::Mark { condition: flow, .. } => Some(flow),
             Self::Growth(_) | Self::Window | Self::Log | Self::Counted => None,
         }
@@ -92,7 +96,10 @@ impl StepKind {
     /// Whether something stands there or grows, so that what follows is not behind what came
     /// before.
     pub(super) fn is_something(&self) -> bool {
-        !matches!(self, Self::Mark { .. } | Self::Picture(_) | Self::Counted | Self::Log)
+        !matches!(
+            self,
+            Self::Mark { .. } | Self::Picture(_) | Self::Rows(..) | Self::Counted | Self::Log
+        )
     }
 
     /// Whether it says that something surely stands there.

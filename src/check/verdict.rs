@@ -20,8 +20,12 @@ pub(super) fn report(
 ) {
     let mut causes: BTreeMap<usize, Vec<(&Break, &MarkDraft)>> = BTreeMap::new();
     for judgement in judgements {
-        let Some(broken) = &judgement.broken else { continue };
         let Some(mark) = marks.get(judgement.mark as usize) else { continue };
+        let slot = judgement.moved_by.and_then(|step| steps.get(step));
+        if let (None, Some(slot), false) = (&judgement.broken, slot, mark.sent) {
+            problems.push(moved(judgement, slot, mark, strict));
+        }
+        let Some(broken) = &judgement.broken else { continue };
         causes.entry(broken.step).or_default().push((broken, mark));
     }
     for (step, list) in causes {
@@ -30,6 +34,20 @@ pub(super) fn report(
         let marks: Vec<&MarkDraft> = list.iter().map(|(_, mark)| *mark).collect();
         problems.push(finding(step, broken.how, &marks, sources, strict));
     }
+}
+
+/// A mark that holds, though further up than it is written.
+fn moved(judgement: &Judgement, slot: &Step, mark: &MarkDraft, strict: bool) -> Diagnostic {
+    let rows = match judgement.back {
+        1 => "1 row".to_owned(),
+        back => format!("{back} rows"),
+    };
+    let severity = if strict { Severity::Error } else { Severity::Warning };
+    let message = format!("`cache {}` stands {rows} of the history further up", mark.scope);
+    Diagnostic::new(severity, Code("cache/mark-moves-back"), mark.span, message)
+        .label("what comes later may land before the last rows")
+        .note(slot.span, "segments from here land so far back")
+        .help("messages of this turn that are never empty, before the slot, keep what lands behind the mark; or give the slot a lower bound")
 }
 
 /// Whether a break is a matter of a package's text, so that the mark may move back.

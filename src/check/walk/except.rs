@@ -1,4 +1,5 @@
 use crate::check::exceptions;
+use crate::check::flow::Flow;
 use crate::check::kinds;
 use crate::check::step::StepKind;
 use crate::plan::Obligation;
@@ -74,6 +75,11 @@ impl Walker<'_> {
         if !served {
             return None;
         }
+        if level.is_none() {
+            // No byte stands there, and what follows holds for as long as that is so.
+            let kind = StepKind::Rows(Flow::stable(), Some(reason.to_owned()));
+            self.step(kind, exception.span);
+        }
         self.served.insert(exception.span);
         let obligation = Obligation {
             label: label.node.clone(),
@@ -93,6 +99,11 @@ fn assumed(kind: &mut StepKind, level: Volatility, reason: &str) -> bool {
             let mut flow = flow.clone();
             flow.volatility = level;
             *kind = StepKind::Assumed(flow, reason.to_owned());
+            true
+        }
+        StepKind::Rows(flow, assumed) if flow.volatility > level => {
+            flow.volatility = level;
+            *assumed = Some(reason.to_owned());
             true
         }
         // However rarely it changes, it still lands before what stands here, or is a picture.

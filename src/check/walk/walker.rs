@@ -217,9 +217,10 @@ impl<'a> Walker<'a> {
     /// What all bytes noted since a step depend on.
     pub(crate) fn joined(&self, start: usize) -> Flow {
         self.steps.iter().skip(start).fold(Flow::stable(), |flow, step| match &step.kind {
-            StepKind::Bytes(next) | StepKind::Promised(next, _) | StepKind::Assumed(next, _) => {
-                flow.join(next)
-            }
+            StepKind::Bytes(next)
+            | StepKind::Promised(next, _)
+            | StepKind::Assumed(next, _)
+            | StepKind::Rows(next, _) => flow.join(next),
             StepKind::Growth(growth) => {
                 flow.join(&Flow { volatility: growth.as_value(), ..Flow::stable() })
             }
