@@ -210,7 +210,7 @@ fn broken_rules_are_noticed() {
         (Fault::B4, "anthropic"),
         (Fault::B5, "anthropic"),
         (Fault::B5, "openai-chat"),
-        (Fault::B7, "openai-chat"),
+        (Fault::B7b, "openai-chat"),
         (Fault::B9, "anthropic"),
         (Fault::B10, "anthropic"),
         (Fault::B10, "openai-chat"),

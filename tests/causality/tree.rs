@@ -135,10 +135,11 @@ fn trimmed_of(items: &[Item], names: &mut Vec<String>) {
 
 /// The inputs of all layouts, and what else they share.
 pub(crate) const DECLARATIONS: &str = "\
+templates jinja
 type mode = a | b | c
 type role = system | user | assistant
 inputs stable { s: { text: text, flag: bool, list: list<text>, tools: tools } }
-inputs session { w: { name: text, lore: text?, flag: bool, mode: mode, role: role, tags: list<text>, dims: map<text> turn, meta: { a: text, b: int }, count: int, tools: tools } }
+inputs session { w: { name: text, lore: text?, flag: bool, mode: mode, role: role, tags: list<text>, dims: map<{ v: text turn }>, meta: { a: text, b: int }, count: int, picture: picture?, tools: tools }, notes: map<text> }
 inputs history { log: messages<{ content: text }>, other: messages }
 inputs turn { p: { text: text, note: text?, flag: bool, mode: mode, role: role, list: list<{ key: text, value: text }>, count: int, picture: picture?, tools: tools } }
 inputs loop { steps: messages }

@@ -7,6 +7,7 @@ mod covel;
 mod craftbot;
 mod errors;
 mod harness;
+mod marks;
 mod stages;
 mod turns;
 mod wire;

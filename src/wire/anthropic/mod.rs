@@ -44,6 +44,9 @@ pub(super) fn draft(
     draft.shell("{\"model\":");
     draft.shell(json_text(&request.row.model));
     parameters.write(&mut draft, Some(Region::All));
+    if fault::is_on(Fault::D6) {
+        parameters.write(&mut draft, None);
+    }
     let tools = tools(request, &mut draft, remarks);
     draft.mark(prepared.tools.iter().copied());
     list(&mut draft, "tools", tools);
@@ -52,7 +55,9 @@ pub(super) fn draft(
     list(&mut draft, "system", system);
     parameters.write(&mut draft, Some(Region::Messages));
     messages(request, prepared, &mut draft, remarks);
-    parameters.write(&mut draft, None);
+    if !fault::is_on(Fault::D6) {
+        parameters.write(&mut draft, None);
+    }
     draft.shell("}");
     draft
 }

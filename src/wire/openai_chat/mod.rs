@@ -48,6 +48,9 @@ pub(super) fn draft(
     draft.shell("{\"model\":");
     draft.shell(json_text(&request.row.model));
     parameters.write(&mut draft, Some(Region::All));
+    if fault::is_on(Fault::D6) {
+        parameters.write(&mut draft, None);
+    }
     super::tools::check(&request.tools, 64, remarks);
     let tools: Vec<Block> = (request.tools.iter().enumerate())
         .map(|(index, tool)| draft.block(part::tool(tool, index, remarks), false))
@@ -63,7 +66,9 @@ pub(super) fn draft(
     parameters.write(&mut draft, Some(Region::System));
     parameters.write(&mut draft, Some(Region::Messages));
     messages(request, prepared, &mut draft, remarks);
-    parameters.write(&mut draft, None);
+    if !fault::is_on(Fault::D6) {
+        parameters.write(&mut draft, None);
+    }
     draft.shell("}");
     draft
 }
