@@ -41,7 +41,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("load", "text diagnostic syntax manifest check"),
     (
         "cli",
-        "text diagnostic value target yaml manifest plan check fmt explain case render wire load",
+        "text diagnostic types value target yaml manifest plan check fmt explain case render wire load",
     ),
 ];
 

@@ -20,6 +20,10 @@ mod fmt;
 #[cfg(test)]
 mod golden;
 #[cfg(test)]
+mod labels;
+#[cfg(test)]
+mod manifests;
+#[cfg(test)]
 mod readme;
 #[cfg(test)]
 mod rendering;

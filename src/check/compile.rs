@@ -17,12 +17,13 @@ use super::declarations::{Declarations, declare};
 use super::exceptions;
 use super::flow::Flow;
 use super::freeze::{Frozen, freeze};
-use super::law;
+use super::item::Item;
+use super::law::{self, Judgement};
 use super::policy;
 use super::runtime;
 use super::step::{GroupPlace, OpPlace, Step, StepKind};
 use super::verdict;
-use super::walk::{Set, Specialisation, Walker};
+use super::walk::{MarkDraft, Set, Specialisation, Walker};
 use super::{KeyError, Layout};
 
 /// What compiling came to.
@@ -54,6 +55,32 @@ pub fn compile(
     key: &Key,
     tools: Option<&[Tool]>,
     strict: bool,
+) -> Result<Compilation, KeyError> {
+    compile_and(sources, layout, packages, key, tools, strict, |_| ())
+}
+
+/// What is known of a layout before it is frozen.
+pub(super) struct Facts<'a> {
+    pub(super) sources: &'a Sources,
+    pub(super) layout: Arc<str>,
+    pub(super) locale: Arc<str>,
+    pub(super) row: &'a Row,
+    pub(super) items: &'a [Item],
+    pub(super) steps: &'a [Step],
+    pub(super) judgements: &'a [Judgement],
+    pub(super) marks: &'a [MarkDraft],
+    pub(super) strict: bool,
+}
+
+/// Compiles a layout, and lets `look` look at what is not in the plan.
+pub(super) fn compile_and(
+    sources: &Sources,
+    layout: &Layout,
+    packages: &[Package],
+    key: &Key,
+    tools: Option<&[Tool]>,
+    strict: bool,
+    look: impl FnOnce(&Facts<'_>),
 ) -> Result<Compilation, KeyError> {
     let row = target::row(&key.target, key.model.as_deref())
         .map_err(|_| KeyError::UnknownTarget(key.target.clone()))?;
@@ -101,6 +128,19 @@ pub fn compile(
     let steps = in_order(&row, &settings, tools_steps, system_steps, messages_steps);
     let judgements = law::judge(&steps);
     problems.extend(std::mem::take(&mut walker.problems));
+    let name: Arc<str> =
+        declarations.layout.map_or_else(|| "layout".into(), |name| name.node.clone());
+    look(&Facts {
+        sources,
+        layout: name.clone(),
+        locale: locale.clone(),
+        row: &row,
+        items: &walker.items,
+        steps: &steps,
+        judgements: &judgements,
+        marks: &walker.marks,
+        strict,
+    });
     verdict::report(&judgements, &steps, &walker.marks, sources, strict, &mut problems);
     unplaced(&walker, &mut problems);
     let mut served = std::mem::take(&mut walker.served);
@@ -111,7 +151,7 @@ pub fn compile(
     let inputs = inputs(&walker, &declarations, package);
     let plan = (!declarations.parts.is_empty()).then(|| {
         freeze(Frozen {
-            layout: declarations.layout.map_or_else(|| "layout".into(), |name| name.node.clone()),
+            layout: name,
             key: key.clone(),
             locale,
             row: Arc::new(row.clone()),

@@ -28,6 +28,7 @@ pub(super) enum Command {
     Check(Check),
     Render(Render),
     Plan(Plan),
+    Labels(Labels),
     Fmt(Fmt),
     Explain(Explain),
 }
@@ -118,6 +119,39 @@ pub(super) struct Plan {
     pub(super) strictness: Strictness,
 
     /// What is written; `json` is exactly the bytes that the digest is taken of
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(super) format: PlanFormat,
+}
+
+/// Show the request as a table, first byte to last: labels, marks, what may still break each.
+///
+/// Each line is an item of the layout in the order in which the target reads it: its type, how
+/// often it may change, who may see it, whether data stands in it. Below are the marks with their
+/// verdicts. A layout that does not check is shown as well, with the marks that are refused.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase labels chat --runtime narrator --target anthropic\n  \
+    typecase labels chat --why body\n  \
+    typecase labels chat --format json")]
+pub(super) struct Labels {
+    /// The layout: its file, its folder or its name
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
+    pub(super) layout: String,
+
+    #[command(flatten)]
+    pub(super) selection: Selection,
+
+    #[command(flatten)]
+    pub(super) case: CaseChoice,
+
+    #[command(flatten)]
+    pub(super) strictness: Strictness,
+
+    /// Why a section may change, from each declaration to the marks behind it
+    #[arg(long, value_name = "SECTION")]
+    pub(super) why: Option<String>,
+
+    /// What is written
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(super) format: PlanFormat,
 }
@@ -253,6 +287,6 @@ pub(super) enum PlanFormat {
     /// A summary
     #[default]
     Human,
-    /// The plan itself
+    /// All of it as JSON
     Json,
 }

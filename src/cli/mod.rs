@@ -14,10 +14,12 @@ mod ground;
 mod human;
 mod job;
 mod keys;
+mod labels;
 mod outcome;
 mod plan;
 mod render;
 mod snippet;
+mod table;
 mod terminal;
 mod whole_file;
 
@@ -51,6 +53,7 @@ fn run(command: &Command) -> Result<Outcome, Outcome> {
         Command::Render(arguments) => render::render(arguments),
         Command::Plan(arguments) => plan::plan(arguments),
         Command::Explain(arguments) => explain::explain(arguments).map_err(Outcome::from),
+        Command::Labels(arguments) => labels::labels(arguments),
         Command::Fmt(arguments) => fmt::fmt(arguments).map_err(Outcome::from),
     }
 }

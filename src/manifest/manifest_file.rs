@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use crate::diagnostic::{Code, Diagnostic, Problems};
 use crate::text::{SourceId, Sources, Span};
 use crate::yaml::{Node, NodeKind, excerpt, read_yaml};
@@ -16,7 +18,7 @@ pub(super) struct ManifestFile {
     /// The canonical file.
     pub(super) source: SourceId,
     /// Its front matter.
-    pub(super) canonical: Node,
+    pub(super) canonical: Arc<Node>,
     /// The front matter with the texts of the variant, and the variant's file.
     pub(super) merged: Option<(Node, SourceId)>,
     /// The bodies.
@@ -36,7 +38,7 @@ pub(super) fn read_manifest(
     let Some((canonical, body)) = canonical else { return (None, problems) };
     let mut file = ManifestFile {
         source,
-        canonical,
+        canonical: Arc::new(canonical),
         merged: None,
         body: Variants { canonical: body, simplified_chinese: None },
     };

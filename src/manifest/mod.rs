@@ -6,7 +6,10 @@
 //! finding names as its field is the path in the file: `io.inputs.tale.select`. Rules over
 //! several packages and over files that manifests name are not kept here.
 
+mod between;
+mod doubts;
 mod fences;
+mod front;
 mod manifest_file;
 mod merge;
 mod model;
@@ -26,9 +29,10 @@ mod validate;
 
 pub use fences::{FrontMatter, fences};
 pub use model::{
-    Completion, Event, Extension, HistoryWindow, InputSource, Package, Provided, RowFormat,
-    Runtime, RuntimeInput, RuntimeKind, RuntimeTools, SelfData, SettingDeclaration, SettingKind,
-    Stage, StaticSegment, ToolChoice, Trigger, Variants, Visibility,
+    Command, Completion, Earlier, Event, Extension, HistoryWindow, InputSource, Package,
+    Prerequisite, Projection, ProjectionOutput, Provided, RowFormat, Runtime, RuntimeInput,
+    RuntimeKind, RuntimeTools, SelfData, SettingDeclaration, SettingKind, Stage, StaticSegment,
+    ToolChoice, Trigger, Variants, Visibility,
 };
 pub use package_files::PackageFiles;
 pub use read_package::read_package;

@@ -1,25 +1,10 @@
-//! Whole packages: those that ship, and the corpus beside the project, which holds real ones and
-//! small ones with a verdict each.
+//! Whole packages: those that ship, and real ones in a corpus beside the project.
 
 use std::path::{Path, PathBuf};
 
 use super::{Completion, Package, PackageFiles, read_package};
-use crate::diagnostic::{Problems, Severity};
+use crate::diagnostic::Problems;
 use crate::text::{Source, Sources};
-use crate::yaml::{Node, read_json};
-
-/// Faults that need the whole package, the host's tools or the files on disk.
-const LATER: [&str; 9] = [
-    "undeclared-action",
-    "projection-not-accepting",
-    "projection-undeclared-namespace",
-    "ambiguous-output",
-    "output-not-provided",
-    "undeclared-contract",
-    "foreign-runtime",
-    "unknown-builtin",
-    "undeclared-tool",
-];
 
 fn corpus(folder: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus").join(folder);
@@ -108,56 +93,4 @@ fn read_without_faults(folder: &Path) -> Vec<Package> {
         packages.extend(package);
     }
     packages
-}
-
-/// Each fault must be found at its field or above it, and nothing else may be found.
-#[test]
-fn cases_have_their_verdict() {
-    let Some(folder) = corpus("manifest-cases") else { return };
-    let mut later = Vec::new();
-    for case in entries(&folder) {
-        let expected = verdict(&case, &mut later);
-        let package = entries(&case).into_iter().find(|path| path.is_dir()).unwrap();
-        let (sources, _, problems) = read(&package);
-        let errors = problems.iter().filter(|found| found.severity == Severity::Error);
-        let found: Vec<_> = errors
-            .map(|found| {
-                let field = found.field.as_deref().unwrap_or("").to_owned();
-                (sources.path(found.span.source).to_owned(), field, found.code)
-            })
-            .collect();
-        for (file, field) in &expected {
-            let covers = found.iter().any(|(in_file, at, _)| in_file == file && above(at, field));
-            assert!(covers, "{}: {file} {field} in {found:?}", case.display());
-        }
-        for (file, at, code) in &found {
-            let wanted =
-                expected.iter().any(|(in_file, field)| in_file == file && above(at, field));
-            assert!(wanted, "{}: {file} {at} {code}", case.display());
-        }
-    }
-    assert!(later.iter().all(|code| LATER.contains(&code.as_str())), "{later:?}");
-}
-
-fn above(at: &str, field: &str) -> bool {
-    field.strip_prefix(at).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-}
-
-/// The faults of a case that one manifest decides; the codes of the others go to `later`.
-fn verdict(case: &Path, later: &mut Vec<String>) -> Vec<(String, String)> {
-    let mut sources = Sources::new();
-    let json = text(&case.join("expected.json"));
-    let id = sources.add(Source::new("expected.json", json.as_str()));
-    let (root, _) = read_json(id, &json);
-    let word = |node: &Node| node.as_text().unwrap().to_string();
-    let mut wanted = Vec::new();
-    for error in root.unwrap().entry("errors").unwrap().value.as_list().unwrap() {
-        let [file, field, code] = error.as_list().unwrap() else { panic!("not three words") };
-        if LATER.contains(&word(code).as_str()) {
-            later.push(word(code));
-        } else {
-            wanted.push((word(file), word(field)));
-        }
-    }
-    wanted
 }

@@ -64,6 +64,19 @@ impl<'a> Place<'a> {
         })
     }
 
+    /// The value at a path as findings name it, items of lists included. A key with a dot in it
+    /// is not found.
+    pub(super) fn find(&self, path: &str) -> Option<Self> {
+        path.split('.').try_fold(self.clone(), |place, step| {
+            let (key, items) = step.split_once('[').map_or((step, ""), |(key, rest)| (key, rest));
+            let start = if key.is_empty() { Some(place) } else { place.at(key) };
+            items.split('[').filter(|item| !item.is_empty()).try_fold(start?, |place, item| {
+                let index = item.strip_suffix(']')?.parse::<usize>().ok()?;
+                place.items().into_iter().nth(index)
+            })
+        })
+    }
+
     /// The text under a path of keys.
     pub(super) fn text(&self, path: &str) -> Option<Name> {
         self.at(path)?.as_name()

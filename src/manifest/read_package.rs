@@ -4,6 +4,9 @@ use crate::diagnostic::{Code, Diagnostic, Problems};
 use crate::text::{Sources, Span};
 use crate::yaml::{Node, excerpt};
 
+use super::between::between;
+use super::doubts::Doubts;
+use super::front::Front;
 use super::manifest_file::{ManifestFile, read_manifest};
 use super::model::{Package, Runtime, RuntimeFile};
 use super::package_files::{ManifestFiles, PackageFiles};
@@ -25,45 +28,55 @@ pub fn read_package(files: &PackageFiles, sources: &Sources) -> (Option<Package>
     {
         problems.push(no_root(Span::new(*first, 0..0), &files.folder));
     }
-    if let Some(root) = &root {
-        let folder = &files.folder;
-        check(root, &PACKAGE, |top| package_rules(top, folder), &mut problems);
-    }
     let mut package = root.as_ref().map(|root| {
+        let folder = &files.folder;
+        let front = check(root, &PACKAGE, |top| package_rules(top, folder), &mut problems);
         let merged = root.merged.as_ref().map(|(merged, _)| Place::top(merged));
-        Package::read(&Place::top(&root.canonical), merged.as_ref(), &files.folder, root.source)
+        Package::read(&front, merged.as_ref(), folder, root.source)
     });
     for (name, files) in &manifests.runtimes {
         let runtime = read_runtime(name, files, package.as_ref(), sources, &mut problems);
-        if let (Some(package), Some(runtime)) = (&mut package, runtime) {
-            package.runtimes.push(runtime);
+        if let Some(package) = &mut package {
+            package.is_whole &= runtime.is_some();
+            package.runtimes.extend(runtime);
         }
     }
     if let (Some(package), Some(root)) = (&mut package, &root) {
         inline(package, root, &mut problems);
+        for found in between(package) {
+            problems.push(found);
+        }
     }
     (package, problems)
 }
 
-/// A merged front matter repeats what the canonical one holds: only what the variant brought in
+/// Checks the shapes of a manifest and the rules that it must keep by itself. A merged front
+/// matter repeats what the canonical one holds: only what the variant brought in
 /// is reported of it.
 fn check(
     file: &ManifestFile,
     object: &'static Object,
     rules: impl Fn(&Place<'_>) -> Vec<Diagnostic>,
     problems: &mut Problems,
-) {
+) -> Front {
     let all = |front: &Node| {
         let top = Place::top(front);
-        validate(&top, object).into_iter().chain(rules(&top)).collect::<Vec<_>>()
+        let mut found = validate(&top, object);
+        let doubts = Doubts::of(&found);
+        let follows = |found: &Diagnostic| {
+            found.field.as_deref().is_some_and(|field| doubts.over(&top, field))
+        };
+        found.extend(rules(&top).into_iter().filter(|found| !follows(found)));
+        (found, doubts)
     };
-    let mut found = all(&file.canonical);
+    let (mut found, doubts) = all(&file.canonical);
     if let Some((merged, variant)) = &file.merged {
-        found.extend(all(merged).into_iter().filter(|found| found.span.source == *variant));
+        found.extend(all(merged).0.into_iter().filter(|found| found.span.source == *variant));
     }
     for found in found {
         problems.push(found);
     }
+    Front::new(file.canonical.clone(), doubts)
 }
 
 fn read_runtime(
@@ -79,11 +92,11 @@ fn read_runtime(
     if !(ID.accepts)(name) {
         problems.push(malformed_folder(Span::new(file.source, 0..0), name));
     }
-    check(&file, &RUNTIME, runtime_rules, problems);
+    let front = check(&file, &RUNTIME, runtime_rules, problems);
     Runtime::read(RuntimeFile {
         id: format!("{}/{name}", package?.id).into(),
         name: name.clone(),
-        keys: Place::top(&file.canonical),
+        front,
         body: file.body,
         every_tool: &[],
     })
@@ -91,17 +104,19 @@ fn read_runtime(
 
 /// Adds the inline runtime, which excludes all others.
 fn inline(package: &mut Package, root: &ManifestFile, problems: &mut Problems) {
-    let Some(keys) = Place::top(&root.canonical).at("runtime") else { return };
+    let top = package.front.place();
+    let Some(keys) = top.at("runtime") else { return };
     if let Some(other) = package.runtimes.first() {
         problems.push(inline_and_runtimes(&keys, other));
     }
     let inline = Runtime::read(RuntimeFile {
         id: package.id.node.clone(),
         name: package.id.node.clone(),
-        keys,
+        front: package.front.under("runtime"),
         body: root.body.clone(),
         every_tool: &package.tools,
     });
+    package.is_whole &= inline.is_some();
     package.runtimes.extend(inline);
 }
 

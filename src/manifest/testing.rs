@@ -7,6 +7,10 @@ use crate::text::{Source, Sources};
 /// The least front matter of the package `lantern`.
 pub(super) const ROOT: &str = "id: lantern\nkind: plugin\ndescription: Tracks lamp oil.\n";
 
+/// What the runtimes of these tests use of their package.
+pub(super) const USES: &str =
+    "provides: [tale@1]\noptional: [x@1, tale@1]\ncontributes: { tools: [fill] }\n";
+
 /// A package in the folder `lantern` with these files.
 pub(super) fn package(files: &[(&str, &str)]) -> (Sources, Option<Package>, Problems) {
     let mut sources = Sources::new();
@@ -36,7 +40,7 @@ pub(super) fn root(keys: &str) -> Vec<String> {
 
 /// The findings for a `RUNTIME.md` with this front matter.
 pub(super) fn runtime(keys: &str) -> Vec<String> {
-    let root = format!("---\n{ROOT}---\n");
+    let root = format!("---\n{ROOT}{USES}---\n");
     let text = format!("---\n{keys}---\n");
     names(&package(&[("PLUGIN.md", &root), ("runtimes/keep/RUNTIME.md", &text)]).2)
 }

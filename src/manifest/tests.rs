@@ -1,4 +1,4 @@
-use super::testing::{ROOT, names, package, root};
+use super::testing::{ROOT, USES, names, package, root};
 use super::{Completion, InputSource, Package, RowFormat, Runtime, RuntimeKind, SettingKind};
 use super::{Stage, ToolChoice, Trigger, Visibility};
 use crate::locale::Locale;
@@ -17,7 +17,7 @@ fn sound(files: &[(&str, &str)]) -> (crate::text::Sources, Package) {
 }
 
 fn only_runtime(keys: &str) -> Runtime {
-    let root = format!("---\n{ROOT}---\n");
+    let root = format!("---\n{ROOT}{USES}---\n");
     let text = format!("---\n{keys}---\nBody\n");
     let (_, mut package) = sound(&[("PLUGIN.md", &root), ("runtimes/keep/RUNTIME.md", &text)]);
     package.runtimes.remove(0)
@@ -82,7 +82,8 @@ contributes:
 #[test]
 fn an_inline_runtime_has_the_name_the_body_and_every_tool_of_its_package() {
     let text = format!(
-        "---\n{ROOT}contributes: {{ tools: [fill, drain] }}
+        "---\n{ROOT}provides: [tale@1]
+contributes: {{ tools: [fill, drain] }}
 runtime:
   type: agent
   schedule: {{ stage: narrative }}

@@ -22,7 +22,7 @@ pub(crate) fn related(
     let steps = layout.to_string().contains("step:");
     // A pinned log is captured at its first use and sent again as it was.
     let pins_other = layout.to_string().contains("history other pinned");
-    let stored = stored(plan, inputs, &kept);
+    let stored = stored(plan, inputs, layout);
     // The finished turns may also grow by this turn, which is then stored as it was sent; until
     // then they are followed by more and more of it.
     let grows = scope == Scope::History && !stored.is_empty() && chance.percent(40);
@@ -46,7 +46,7 @@ pub(crate) fn related(
         anew.segments(slots, if scope == Scope::Stable { None } else { Some(Volatility::Session) });
     }
     if scope == Scope::History {
-        anew.append("log", stored);
+        anew.store(stored);
         anew.grow("log", !steps);
         if !pins_other {
             anew.grow("other", false);
@@ -88,10 +88,10 @@ fn same_turn(chance: &mut Chance, plan: &Plan, inputs: &Inputs, kept: &[String])
 }
 
 /// The next turn: the finished one is stored, everything of the turn is drawn anew.
-pub(crate) fn next_turn(chance: &mut Chance, inputs: &Inputs, stored: Vec<Row>) -> Inputs {
+pub(crate) fn next_turn(chance: &mut Chance, inputs: &Inputs, stored: Stored) -> Inputs {
     let mut other = inputs.clone();
     let mut anew = Anew { chance, inputs: &mut other };
-    anew.append("log", stored);
+    anew.store(stored);
     anew.draw("k", values::call);
     anew.draw("p", values::turn);
     anew.draw("steps", |chance| {
@@ -101,13 +101,22 @@ pub(crate) fn next_turn(chance: &mut Chance, inputs: &Inputs, stored: Vec<Row>) 
     other
 }
 
-/// What a request stores of its turn: its kept messages and the rows of this turn, as sent.
-pub(crate) fn stored(plan: &Plan, inputs: &Inputs, kept: &[String]) -> Vec<Row> {
-    let of_turn = |message: &Message| {
-        let name = &message.name;
-        if message.row { &**name == "steps" } else { kept.contains(&name.to_string()) }
+/// Rows by the log in which they are stored.
+pub(crate) type Stored = Vec<(&'static str, Vec<Row>)>;
+
+/// What a request stores of its turn: its kept messages and the rows of this turn, as sent, each
+/// in the log behind which it stands.
+pub(crate) fn stored(plan: &Plan, inputs: &Inputs, layout: &Layout) -> Stored {
+    let stores = layout.stores();
+    let of = |log: &'static str| {
+        let of_log = |message: &Message| {
+            let row = &*message.name == "steps";
+            let is = |(name, of): &(String, &str)| **name == *message.name && *of == log;
+            row == message.row && stores.iter().any(is)
+        };
+        (log, rows(plan, inputs, of_log))
     };
-    rows(plan, inputs, of_turn)
+    ["log", "other"].map(of).into_iter().filter(|(_, rows)| !rows.is_empty()).collect()
 }
 
 fn kept_messages(plan: &Plan, inputs: &Inputs, kept: &[String]) -> Vec<Row> {
@@ -170,6 +179,12 @@ impl Anew<'_> {
             row.turn = turns.then(|| format!("u{}", at / 2).into());
         }
         self.append(name, rows);
+    }
+
+    fn store(&mut self, stored: Stored) {
+        for (log, rows) in stored {
+            self.append(log, rows);
+        }
     }
 
     fn append(&mut self, name: &str, more: Vec<Row>) {

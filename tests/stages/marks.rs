@@ -59,7 +59,8 @@ fn variants(text: &str) -> Vec<Variant> {
                 let (expected, layout): (Vec<&str>, Vec<&str>) =
                     body.lines().partition(|line| line.starts_with("expect "));
                 let of = |line: &&str| {
-                    let (target, said) = line["expect ".len()..].split_once(' ').unwrap();
+                    let (target, said) =
+                        line.trim_start_matches("expect ").split_once(' ').unwrap();
                     (target.to_owned(), said.to_owned())
                 };
                 let expected = expected.iter().map(of).collect();

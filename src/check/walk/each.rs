@@ -153,9 +153,11 @@ impl Walker<'_> {
         self.choosing_kept = was || follows_log(&self.steps);
         for arm in &of.arms {
             let start = self.steps.len();
+            let open = self.open_arm(arm);
             let walked = self.under(&decides, |walker| {
                 walker.atom("`match`, whose arms take turns", |walker| walker.entries(&arm.body))
             });
+            self.close_item(&open, !walked.ops.is_empty());
             kept &= self.steps.iter().skip(start).all(|step| {
                 matches!(
                     step.kind,

@@ -32,6 +32,7 @@ impl Walker<'_> {
             {
                 *last = all.ops.len();
             }
+            let open = self.open_item(entry);
             let (steps, problems) = (self.steps.len(), self.problems.len());
             let assumes = exceptions.iter().any(|of| of.kind == ExceptionKind::Assume);
             let mut walked = if assumes {
@@ -39,7 +40,9 @@ impl Walker<'_> {
             } else {
                 self.entry(entry)
             };
+            self.close_item(&open, !walked.ops.is_empty());
             for exception in exceptions.drain(..) {
+                self.assumed_item(&open, exception);
                 if let Some(obligation) = self.except(exception, steps, problems)
                     && !walked.ops.is_empty()
                 {
@@ -152,6 +155,7 @@ impl Walker<'_> {
             }
             Place::Text => {
                 let typed = self.written(&written.value);
+                self.typed_item(&typed.of);
                 if typed.fact == Fact::AlwaysEmpty {
                     return Walked::nothing();
                 }
@@ -189,6 +193,7 @@ impl Walker<'_> {
             );
             return Walked::nothing();
         }
+        self.typed_item(&typed.of);
         let mut decides = deciding(condition.as_ref(), "it decides which tools are offered");
         let mut said = typed.flow;
         if is_on(Fault::C2) {
@@ -253,8 +258,9 @@ impl Walker<'_> {
 
     /// Whether data may be written here as it is.
     pub(super) fn trust(&mut self, flow: &Flow, span: Span) {
-        let Some(cause) = &flow.untrusted else { return };
         let place = self.context;
+        self.data_item(flow, place.block && !place.raw);
+        let Some(cause) = &flow.untrusted else { return };
         if place.raw {
             self.problems.push(unescaped(
                 "trust/raw",

@@ -192,7 +192,14 @@ impl Walker<'_> {
         self.context.atom = outer.atom.or(Some("a fragment"));
         self.context.raw |= has(modifiers, "raw");
         let start = self.steps.len();
-        let walked = self.under(&decides, |walker| walker.entries(&fragment.body));
+        let inline = self.context.place == Place::Messages;
+        let walked = self.under(&decides, |walker| {
+            if inline {
+                walker.entries(&fragment.body)
+            } else {
+                walker.unlisted(|walker| walker.entries(&fragment.body))
+            }
+        });
         self.assertions(modifiers, start);
         let place = self.context.place;
         self.context = outer;

@@ -92,6 +92,7 @@ impl Walker<'_> {
             self.step(StepKind::Log, history.span);
         }
         let steps = self.steps.len();
+        self.data_item(&Flow { trust: Trust::Untrusted, ..Flow::stable() }, false);
         self.grow(history, &log, growth, pinned, &rows.join(&decides));
         // Exceptions in the body act on all of it: what stands in for rows has no order.
         for exception in &history.exceptions {
@@ -260,7 +261,9 @@ impl Walker<'_> {
             condition.as_ref().map_or_else(Flow::stable, |condition| condition.flow.clone());
         let (walked, flow) = self.apart(|walker| {
             walker.under(&decides, |walker| {
-                walker.atom("a form of a history", |walker| walker.entries(&form.body))
+                walker.atom("a form of a history", |walker| {
+                    walker.unlisted(|walker| walker.entries(&form.body))
+                })
             })
         });
         self.context = outer;

@@ -13,6 +13,7 @@ mod group;
 mod history;
 mod mark;
 mod message;
+mod outline;
 mod picture;
 mod reference;
 mod scope;

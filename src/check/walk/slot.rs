@@ -116,15 +116,10 @@ impl Walker<'_> {
             self.step(StepKind::Depth { bound, flow }, slot.span);
             return;
         }
-        let positions: Vec<&str> = slot.positions.iter().map(|name| &***name).collect();
+        let promise = promise(slot, volatilities, declared);
         for &volatility in volatilities {
             let flow = self.pc.join(&flow(volatility));
-            let promise = format!(
-                "a package breaks its promise for the `{}` segments that it sends at {}",
-                volatility.min(declared),
-                positions.join(", ")
-            );
-            self.step(StepKind::Promised(flow, promise), slot.span);
+            self.step(StepKind::Promised(flow, promise.clone()), slot.span);
         }
         self.trust(&flow(worst), slot.span);
     }
@@ -305,6 +300,23 @@ impl Walker<'_> {
                 );
             }
         }
+    }
+}
+
+/// What a mark behind a slot rests on, as what would have to happen for it to break.
+fn promise(slot: &Slot, volatilities: &[Volatility], declared: Volatility) -> String {
+    let mut promised: Vec<Volatility> =
+        volatilities.iter().map(|&volatility| volatility.min(declared)).collect();
+    promised.dedup();
+    let promised: Vec<String> = promised.iter().map(|of| format!("`{of}`")).collect();
+    let positions: Vec<&str> = slot.positions.iter().map(|name| &***name).collect();
+    let positions = positions.join(", ");
+    match promised.as_slice() {
+        [one] => format!("a package changes a segment at {positions} that it promised as {one}"),
+        many => format!(
+            "a package changes a segment at {positions} more often than it promised: {}",
+            many.join(", ")
+        ),
     }
 }
 

@@ -135,7 +135,9 @@ impl Walker<'_> {
                 }
                 Node::Value { value, escaped, span } => {
                     let typed = self.written(value);
-                    if !escaped {
+                    if *escaped {
+                        self.data_item(&typed.flow, true);
+                    } else {
                         self.trust(&typed.flow, *span);
                     }
                     self.bytes(&typed.flow, *span);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use crate::check::Layout;
 use crate::check::declarations::Declarations;
 use crate::check::flow::{Fact, Flow};
+use crate::check::item::Item;
 use crate::check::step::{GroupPlace, OpPlace, Step, StepKind};
 use crate::diagnostic::{Code, Diagnostic, Problems};
 use crate::locale::Locale;
@@ -88,6 +89,12 @@ pub(crate) struct Walker<'a> {
     pub(super) taken: Vec<Taken>,
     /// The walk is in an arm of a `match` that stands right behind a log.
     pub(super) choosing_kept: bool,
+    /// The entries as they were met, first byte to last.
+    pub(crate) items: Vec<Item>,
+    /// Those that are being walked, the innermost last.
+    pub(super) open_items: Vec<usize>,
+    /// The walk is in words that stand elsewhere, whose entries are no items.
+    pub(super) unlisted: bool,
     left: usize,
     depth: usize,
 }
@@ -159,6 +166,9 @@ impl<'a> Walker<'a> {
             left_out: false,
             taken: Vec::new(),
             choosing_kept: false,
+            items: Vec::new(),
+            open_items: Vec::new(),
+            unlisted: false,
             left: MOST_OPERATIONS,
             depth: 0,
         }

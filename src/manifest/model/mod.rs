@@ -1,10 +1,13 @@
 //! What a package says, for the stages that come after.
 
+mod command;
 mod completion;
 mod event;
 mod extension;
 mod history_window;
 mod package;
+mod prerequisite;
+mod projection;
 mod provided;
 mod runtime;
 mod runtime_input;
@@ -18,11 +21,14 @@ mod trigger;
 mod variants;
 mod visibility;
 
+pub use command::Command;
 pub use completion::Completion;
 pub use event::Event;
 pub use extension::Extension;
 pub use history_window::HistoryWindow;
 pub use package::Package;
+pub use prerequisite::{Earlier, Prerequisite};
+pub use projection::{Projection, ProjectionOutput};
 pub use provided::Provided;
 pub(super) use runtime::RuntimeFile;
 pub use runtime::{Runtime, RuntimeKind};

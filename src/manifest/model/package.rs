@@ -1,7 +1,10 @@
+use crate::manifest::front::Front;
 use crate::manifest::place::Place;
 use crate::text::{Name, SourceId, Spanned};
 
-use super::{Event, Extension, Provided, Runtime, SettingDeclaration, StaticSegment};
+use super::{
+    Command, Event, Extension, Projection, Provided, Runtime, SettingDeclaration, StaticSegment,
+};
 
 /// A package: its `PLUGIN.md` and its runtimes.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +27,10 @@ pub struct Package {
     pub tools: Vec<Name>,
     /// Actions that it contributes.
     pub actions: Vec<Name>,
+    /// Commands that players may type.
+    pub commands: Vec<Command>,
+    /// Data that it makes from the world.
+    pub projections: Vec<Projection>,
     /// Settings that players may change.
     pub settings: Vec<SettingDeclaration>,
     /// Its fixed prompt segments.
@@ -34,17 +41,22 @@ pub struct Package {
     pub events: Vec<Event>,
     /// What runs: the inline runtime, or those of its folders by name.
     pub runtimes: Vec<Runtime>,
+    /// Its front matter as it was read.
+    pub(in crate::manifest) front: Front,
+    /// Whether each of its manifests could be read, and says what runs.
+    pub(in crate::manifest) is_whole: bool,
 }
 
 impl Package {
     /// Reads the root without its runtimes. `merged` is the front matter with the texts of the
     /// language variant. Whatever has the wrong shape is left out.
     pub(in crate::manifest) fn read(
-        top: &Place<'_>,
+        front: &Front,
         merged: Option<&Place<'_>>,
         folder: &str,
         source: SourceId,
     ) -> Self {
+        let top = &front.place();
         let segments = top.list("contributes.prompt");
         let translated = merged.map(|it| it.list("contributes.prompt")).unwrap_or_default();
         let prompt = segments
@@ -73,7 +85,15 @@ impl Package {
                 .filter_map(Extension::read)
                 .collect(),
             events: top.list("contributes.events").iter().filter_map(Event::read).collect(),
+            commands: top.list("contributes.commands").iter().filter_map(Command::read).collect(),
+            projections: top
+                .map("contributes.worldProjections")
+                .iter()
+                .filter_map(|(id, it)| Projection::read(id, it))
+                .collect(),
             runtimes: Vec::new(),
+            front: front.clone(),
+            is_whole: true,
         }
     }
 }

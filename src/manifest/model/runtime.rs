@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
-use crate::manifest::place::Place;
+use crate::manifest::front::Front;
 use crate::text::{Name, Span};
 
 use super::{
-    Completion, HistoryWindow, RuntimeInput, RuntimeTools, SelfData, Stage, ToolChoice, Trigger,
-    Variants, Visibility,
+    Completion, HistoryWindow, Prerequisite, RuntimeInput, RuntimeTools, SelfData, Stage,
+    ToolChoice, Trigger, Variants, Visibility,
 };
 
 /// One thing of a package that runs.
@@ -50,6 +50,12 @@ pub struct Runtime {
     pub stage: Option<Stage>,
     /// What starts it.
     pub trigger: Trigger,
+    /// What must have run before it, with a result.
+    pub needs: Vec<Prerequisite>,
+    /// What runs before it, if it runs at all.
+    pub after: Vec<Prerequisite>,
+    /// Its keys as they were read.
+    pub(in crate::manifest) front: Front,
 }
 
 /// What runs.
@@ -68,7 +74,7 @@ pub(in crate::manifest) struct RuntimeFile<'a> {
     /// Its own name.
     pub(in crate::manifest) name: Arc<str>,
     /// Its keys.
-    pub(in crate::manifest) keys: Place<'a>,
+    pub(in crate::manifest) front: Front,
     /// Its bodies.
     pub(in crate::manifest) body: Variants<Span>,
     /// The package's tools that it has without naming them.
@@ -78,7 +84,8 @@ pub(in crate::manifest) struct RuntimeFile<'a> {
 impl Runtime {
     /// None if it does not say what runs. Whatever else has the wrong shape is left out.
     pub(in crate::manifest) fn read(file: RuntimeFile<'_>) -> Option<Self> {
-        let keys = &file.keys;
+        let front = file.front;
+        let keys = &front.place();
         let kind = match &**keys.text("type")? {
             "agent" => RuntimeKind::Agent,
             "function" => RuntimeKind::Function,
@@ -105,9 +112,12 @@ impl Runtime {
                 .at("schedule.trigger")
                 .and_then(|it| Trigger::read(&it))
                 .unwrap_or_default(),
+            needs: keys.list("schedule.needs").iter().filter_map(Prerequisite::read).collect(),
+            after: keys.list("schedule.after").iter().filter_map(Prerequisite::read).collect(),
             id: file.id,
             name: file.name,
             body: file.body,
+            front: front.clone(),
         })
     }
 }

@@ -17,7 +17,7 @@ fn identity() {
 fn commands() {
     let command = |rest: &str| {
         root(&format!(
-            "contributes:\n  commands:\n    - {{ name: oil, description: d, action: oil, {rest} }}\n"
+            "contributes:\n  actions: [oil]\n  commands:\n    - {{ name: oil, description: d, action: oil, {rest} }}\n"
         ))
     };
     assert_eq!(
@@ -146,7 +146,7 @@ fn setup() {
         ["schedule.trigger.type setup-trigger", "schedule.trigger.interval setup-cadence"]
     );
     assert_eq!(agent("").len(), 0);
-    let late = "type: agent\nschedule: { stage: audit, needs: [a, { runtime: lantern/b, scope: session }] }\n";
+    let late = "type: agent\nschedule: { stage: audit, needs: [lantern/a, { runtime: lantern/b, scope: session }] }\n";
     assert_eq!(runtime(late), ["schedule.needs[1].scope session-scope-outside-setup"]);
 }
 

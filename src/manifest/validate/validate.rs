@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::place::Place;
 use crate::manifest::schema::{Object, Shape, TextRule};
 use crate::yaml::NodeKind;
@@ -61,14 +61,19 @@ impl Walk {
         }
         let absent: Vec<_> =
             object.fields.iter().filter(|field| place.node.entry(field.key).is_none()).collect();
+        let mut meant = Vec::new();
         for (key, value) in place.entries() {
             match object.fields.iter().find(|field| field.key == &*key.node) {
                 Some(field) => self.check(&value, &field.shape),
                 None if object.open => {}
-                None => self.found.push(unknown_key(place, object, &absent, key)),
+                None => {
+                    meant.extend(nearest(key, absent.iter().map(|field| field.key)));
+                    self.found.push(unknown_key(place, object, &absent, key));
+                }
             }
         }
-        for field in absent.iter().filter(|field| field.required) {
+        // A key that is there under a misspelt name is not missing besides.
+        for field in absent.iter().filter(|field| field.required && !meant.contains(&field.key)) {
             self.found.push(missing_key(place, object, field));
         }
     }
@@ -161,7 +166,10 @@ impl Walk {
         match (fitting.next(), fitting.next()) {
             (Some(Shape::Word(words)), None) => self.word(place, words, Some(says)),
             (Some(shape), None) => self.check(place, shape),
-            _ => self.found.push(wrong_form(place, says)),
+            _ => match misspelt(place, of) {
+                Some(shape) => self.check(place, shape),
+                None => self.found.push(wrong_form(place, says)),
+            },
         }
         self.lift(before, place);
     }
@@ -171,6 +179,24 @@ impl Walk {
         for found in self.found.iter_mut().skip(before) {
             found.field = Some(place.field().into());
         }
+    }
+}
+
+/// The one object among shapes that is meant by a map whose telling key is misspelt.
+fn misspelt(place: &Place<'_>, of: &'static [Shape]) -> Option<&'static Shape> {
+    let telling = |shape: &'static Shape| match shape {
+        Shape::Object(object) => object.first_required(),
+        _ => None,
+    };
+    let keys = of.iter().filter_map(telling);
+    if keys.clone().any(|key| place.node.entry(key).is_some()) {
+        return None;
+    }
+    let meant: Vec<_> =
+        place.entries().iter().filter_map(|(key, _)| nearest(key, keys.clone())).collect();
+    match meant.as_slice() {
+        [key] => of.iter().find(|shape| telling(shape) == Some(*key)),
+        _ => None,
     }
 }
 

@@ -148,3 +148,14 @@ pub enum RequestPart {
     /// The messages.
     Messages,
 }
+
+impl RequestPart {
+    /// The word in a layout.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Tools => "tools",
+            Self::System => "system",
+            Self::Messages => "messages",
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! The request as a table, first byte to last, with the labels of each item and, for each mark,
+//! whether it holds, why not, and what may still break it.
+
+mod build;
+mod line;
+mod mark;
+mod reason;
+mod spot;
+mod table;
+mod why;
+
+pub use line::{Line, LineTrust};
+pub use mark::{Condition, MarkLine};
+pub use reason::{Reason, ReasonKind};
+pub use spot::Spot;
+pub use table::{Table, labels};
+pub use why::{Why, WhyMark};

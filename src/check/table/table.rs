@@ -1,0 +1,71 @@
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::check::compile::{Compilation, compile_and};
+use crate::check::{KeyError, Layout};
+use crate::manifest::Package;
+use crate::plan::Key;
+use crate::text::Sources;
+use crate::value::Tool;
+
+use super::build::build;
+use super::{Line, MarkLine, Why};
+
+/// A request as a table, first byte to last, for one key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Table {
+    /// The version of this format: minor versions add.
+    pub format_version: &'static str,
+    /// The layout's name.
+    pub layout: Arc<str>,
+    /// The layout's file.
+    pub file: Arc<str>,
+    /// The runtime; none: for no runtime in particular.
+    pub runtime: Option<Arc<str>>,
+    /// The locale whose words were chosen.
+    pub locale: Arc<str>,
+    /// The target.
+    pub target: Arc<str>,
+    /// The model.
+    pub model: Arc<str>,
+    /// The items, in the order in which the target reads them.
+    pub lines: Vec<Line>,
+    /// The marks, in the same order.
+    pub marks: Vec<MarkLine>,
+    /// Why each named group has its label.
+    pub whys: Vec<Why>,
+}
+
+impl Table {
+    /// The version of the JSON form.
+    pub const FORMAT: &'static str = "1.0";
+}
+
+/// The table of a layout for a key, beside what compiling it comes to. It is whole, also where
+/// the layout has faults: a mark that does not hold is refused in it.
+///
+/// # Errors
+/// The key names a target, runtime or locale that is not there.
+pub fn labels(
+    sources: &Sources,
+    layout: &Layout,
+    packages: &[Package],
+    key: &Key,
+    tools: Option<&[Tool]>,
+    strict: bool,
+) -> Result<(Table, Compilation), KeyError> {
+    let mut table = None;
+    let compiled = compile_and(sources, layout, packages, key, tools, strict, |facts| {
+        table = Some(build(facts));
+    })?;
+    let (mut table, origins) = table.unwrap_or_default();
+    table.runtime.clone_from(&key.runtime);
+    table.file = layout.files.first().map_or("", |file| sources.path(file.source)).into();
+    for (line, origin) in table.marks.iter_mut().zip(origins) {
+        let mut marks = compiled.plan.iter().flat_map(|plan| &plan.marks);
+        let of_line = marks.find(|mark| mark.origin == origin && mark.scope == line.scope);
+        line.written = of_line.is_none_or(|mark| mark.written);
+    }
+    Ok((table, compiled))
+}

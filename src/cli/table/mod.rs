@@ -1,0 +1,24 @@
+//! The table of labels for people: the items, the marks, what may still break each, and why a
+//! section may change.
+
+mod lines;
+mod marks;
+mod paint;
+mod whys;
+
+use typecase::check::Table;
+
+use paint::Paint;
+pub(super) use whys::whys;
+
+/// The whole table.
+pub(super) fn table(of: &Table, colour: bool) -> String {
+    let paint = Paint { colour };
+    let mut out = String::new();
+    lines::heading(&mut out, of);
+    out.push('\n');
+    lines::lines(&mut out, of, paint);
+    out.push('\n');
+    marks::marks(&mut out, of, paint);
+    out
+}

@@ -1,0 +1,161 @@
+//! `typecase labels`: the request as a table, its marks, and why they hold or not.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::support::{Folder, snapshot, typecase};
+
+const TAVERN: &str = "layout tavern
+inputs stable { house: text }
+inputs session { notes: segments<system>, place: text for story }
+inputs history { log: messages }
+inputs turn untrusted { ask: text }
+
+system join \"\\n\\n\" {
+  section rules { house }
+  cache stable
+  section there for story { place }
+  notes at system
+  section echo { block said { ask } }
+  cache session
+}
+messages {
+  history log
+  cache history
+  message user ask { ask }
+}
+";
+
+fn shown(arguments: &[&str]) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let run = typecase(&[&["labels"], arguments].concat()).run_in(root);
+    assert_eq!(run.status, 0, "{}", run.err);
+    run.text().to_owned()
+}
+
+fn of_tavern(layout: &str, arguments: &[&str]) -> (i32, String) {
+    let folder = Folder::new().file("tavern.layout", layout);
+    let run = typecase(&[&["labels", "tavern"], arguments].concat()).run_in(folder.path());
+    (run.status, run.text().to_owned())
+}
+
+fn json(layout: &str, arguments: &[&str]) -> Value {
+    let (_, text) = of_tavern(layout, &[arguments, &["--format", "json"]].concat());
+    serde_json::from_str(&text).unwrap()
+}
+
+#[test]
+fn the_shipped_layouts_stand_in_80_columns() {
+    let calls: [(&str, &[&str]); 4] = [
+        ("apomesh", &["apomesh", "--target", "openai-chat"]),
+        ("covel", &["covel", "--runtime", "lamplighter", "--target", "anthropic"]),
+        ("craftbot", &["craftbot", "--target", "anthropic"]),
+        ("harness", &["harness", "--target", "anthropic"]),
+    ];
+    for (folder, arguments) in calls {
+        let text = shown(arguments);
+        for line in text.lines() {
+            assert!(line.chars().count() <= 80, "{folder}: {line}");
+            assert!(!line.ends_with(' '), "{folder}: {line:?}");
+        }
+        snapshot(folder, "labels", text.as_bytes(), &text);
+    }
+}
+
+#[test]
+fn a_layout_that_does_not_check_is_shown_with_the_marks_that_are_refused() {
+    let table = json(TAVERN, &[]);
+    assert_eq!(table["format_version"], "1.0");
+    let verdicts: Vec<_> = table["marks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mark| (mark["scope"].as_str().unwrap(), mark["verdict"].as_str().unwrap()))
+        .collect();
+    // `ask` is of the turn and stands before the last two; nothing stands before the first but
+    // what is stable.
+    let expected = [("stable", "proved"), ("session", "refused"), ("history", "refused")];
+    assert_eq!(verdicts, expected);
+    let places: Vec<_> = table["marks"][1]["broken"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|link| (link["kind"].as_str().unwrap(), link["place"]["line"].as_u64().unwrap()))
+        .collect();
+    // From the declaration to the mark: its lines are counted in the text above.
+    let chain = [("declared", 5), ("used", 12), ("group", 12), ("group", 12), ("mark", 13)];
+    assert_eq!(places, chain);
+    assert_eq!(table["marks"][1]["holds_before"]["line"], 12);
+    assert_eq!(of_tavern(TAVERN, &[]).0, 1, "its errors are reported beside it");
+}
+
+#[test]
+fn lines_tell_the_labels_of_each_item() {
+    let table = json(TAVERN, &[]);
+    let line = |name: &str| {
+        let lines = table["lines"].as_array().unwrap();
+        let found = lines.iter().find(|line| line["name"] == name).unwrap();
+        ["of", "volatility", "audience", "trust"].map(|key| found[key].as_str().unwrap().to_owned())
+    };
+    assert_eq!(line("section rules"), ["text", "stable", "all", "authored"]);
+    assert_eq!(line("place"), ["text", "session", "story", "authored"]);
+    assert_eq!(line("notes at system"), ["segments", "session", "all", "authored"]);
+    assert_eq!(line("section echo"), ["text", "turn", "all", "escaped"]);
+    assert_eq!(line("history log"), ["messages", "history", "all", "untrusted"]);
+    assert_eq!(line("message user ask"), ["message", "turn", "all", "untrusted"]);
+}
+
+#[test]
+fn a_condition_says_what_would_have_to_happen_and_who_could_do_it() {
+    let mended = TAVERN.replace("  section echo { block said { ask } }\n", "");
+    let table = json(&mended, &[]);
+    let session = &table["marks"][1];
+    assert_eq!(session["verdict"], "holds unless");
+    let condition = &session["conditions"][0];
+    assert_eq!(condition["who"], "the packages that send `notes`");
+    assert_eq!(condition["place"]["line"], 11);
+    assert!(condition["what"].as_str().unwrap().contains("a package changes a segment"));
+    assert_eq!(of_tavern(&mended, &[]).0, 0);
+}
+
+#[test]
+fn why_leads_from_the_declaration_to_the_marks_behind_a_section() {
+    let (_, text) = of_tavern(TAVERN, &["--why", "echo"]);
+    let expected = "echo  line 12
+
+      `ask` is declared `turn`  line 5
+      it is used: `section echo { block said { ask } }`  line 12
+      in `said`  line 12
+      in `echo`  line 12
+
+  the marks behind it
+    cache session  broken: nothing worse than `session` may stand before it  line 13
+    cache history  broken: nothing worse than `session` may stand before it  line 17
+";
+    assert_eq!(text, expected);
+    let (_, text) = of_tavern(TAVERN, &["--why", "rules"]);
+    assert!(text.contains("nothing in it changes: it is stable"), "{text}");
+    let folder = Folder::new().file("tavern.layout", TAVERN);
+    let run = typecase(&["labels", "tavern", "--why", "ecco"]).run_in(folder.path());
+    assert_eq!((run.status, run.text()), (2, ""));
+    assert_eq!(run.err, "error: no section is called `ecco`; did you mean `echo`?\n");
+}
+
+#[test]
+fn what_is_assumed_is_told_with_its_reason() {
+    let assumed = TAVERN.replace(
+        "  section echo {",
+        "  assume session \"guests repeat themselves\"\n  section echo {",
+    );
+    let table = json(&assumed, &[]);
+    let lines = table["lines"].as_array().unwrap();
+    let echo = lines.iter().find(|line| line["name"] == "section echo").unwrap();
+    assert_eq!((&echo["volatility"], &echo["assumed"]), (&"turn".into(), &"session".into()));
+    let conditions = table["marks"][1]["conditions"].as_array().unwrap();
+    let told = conditions.iter().find(|of| {
+        of["what"].as_str().unwrap().contains("guests repeat themselves")
+            && of["who"] == "who supplies `ask`"
+    });
+    assert!(told.is_some(), "{conditions:?}");
+}

@@ -1,0 +1,3 @@
+//! Packages: the verdicts on small ones, and what a change of one place is reported as.
+
+mod corpus;
