@@ -24,8 +24,10 @@ fn refused_marks_are_false() {
         let mut open: Vec<_> = compiled.refused().collect();
         all += open.len();
         for &(mark, _) in &open {
-            // One that depth refuses is sent further up; what is asked is whether it holds here.
+            // One that depth refuses is sent further up, and one of too many is not
+            // written; what is asked is whether it holds here.
             compiled.plan.marks[mark].back = 0;
+            compiled.plan.marks[mark].written = true;
         }
         for round in 0..ROUNDS {
             if open.is_empty() {
