@@ -33,7 +33,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("lint", "text diagnostic types syntax manifest template plan check"),
     ("fmt", "text diagnostic syntax"),
     ("explain", ""),
-    ("case", "text diagnostic types value fault yaml plan"),
+    ("case", "text diagnostic types value fault yaml manifest plan"),
     ("render", "text diagnostic types value target fault syntax measure filter template plan"),
     ("fit", "types value target fault measure plan render"),
     ("wire", "diagnostic types value target fault plan render"),

@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, Problems, nearest};
 use crate::fault::{Fault, is_on};
 use crate::locale::{self, Locale};
 use crate::manifest::{Package, Runtime};
-use crate::plan::{Key, Plan, Viewer};
+use crate::plan::{Key, Plan, Setting, Viewer};
 use crate::syntax::tree::RequestPart;
 use crate::target::{self, Region, Row};
 use crate::text::{Sources, Span};
@@ -111,18 +111,22 @@ pub(super) fn compile_and(
     };
     let mut walker = Walker::new(sources, layout, &declarations, specialisation);
     let tools_ops = walked(&mut walker, &declarations, RequestPart::Tools);
+    let tools_flow = walker.joined(0);
     let tools_steps = std::mem::take(&mut walker.steps);
     let system_ops = walked(&mut walker, &declarations, RequestPart::System);
     walker.system_flow = walker.joined(0);
     let system_steps = std::mem::take(&mut walker.steps);
     let messages_ops = walked(&mut walker, &declarations, RequestPart::Messages);
     let messages_steps = std::mem::take(&mut walker.steps);
-    let settings: Vec<Set> = declarations
+    let mut settings: Vec<Set> = declarations
         .policies
         .iter()
         .filter(|policy| &**policy.name == "request")
         .flat_map(|policy| walker.settings(policy))
         .collect();
+    for set in settings.iter_mut().filter(|set| of_tools(set.setting)) {
+        set.flow = set.flow.join(&tools_flow);
+    }
     walker.coverage();
     walker.steps.clear();
     let steps = in_order(&row, &settings, tools_steps, system_steps, messages_steps);
@@ -182,8 +186,9 @@ fn walked(
 }
 
 /// The steps in the order in which the target hashes them: each setting at the head of the
-/// region that it keys, and the same for whether there is any picture. A mark of the tools stands behind the last of them, wherever it was
-/// written.
+/// region that it keys, and the same for whether there is any picture. A mark of the tools stands
+/// behind the last of them, wherever it was written; where the system text leads them it can only
+/// go back, before everything.
 fn in_order(
     row: &Row,
     settings: &[Set],
@@ -208,14 +213,22 @@ fn in_order(
         let keys = row.images.keys == Some(region) && !is_on(Fault::C5);
         keyed(region, part).into_iter().chain(pictures.iter().filter(move |_| keys).cloned())
     };
-    let mut all: Vec<Step> = head(Region::All, RequestPart::Tools).collect();
-    all.extend(tools);
-    all.extend(marks);
-    all.extend(head(Region::System, RequestPart::System));
-    all.extend(system);
-    all.extend(head(Region::Messages, RequestPart::Messages));
-    all.extend(messages);
-    all
+    let all = head(Region::All, RequestPart::Tools);
+    let system = head(Region::System, RequestPart::System).chain(system);
+    let mut order: Vec<Step> = if row.system_leads {
+        marks.into_iter().chain(all).chain(system).chain(tools).collect()
+    } else {
+        all.chain(tools).chain(marks).chain(system).collect()
+    };
+    order.extend(head(Region::Messages, RequestPart::Messages));
+    order.extend(messages);
+    order
+}
+
+/// Whether it is a matter of the tools of a request, too, if a setting is sent and how: without
+/// tools there is nothing to choose, and some models take no effort beside them.
+fn of_tools(setting: Setting) -> bool {
+    matches!(setting, Setting::ToolChoice | Setting::ReasoningEffort)
 }
 
 fn setting_step(set: &Set, part: RequestPart) -> Step {

@@ -58,7 +58,8 @@ pub(super) enum StepKind {
     Rows(Flow, Option<String>),
     /// A log grows here; `stored` if every row of it is sent again as it was.
     Growth(Growth),
-    /// The log before it may be cut down to nothing: rows that follow do not continue it.
+    /// The log before it may be cut down to nothing, or not be sent: rows that follow do not
+    /// continue it.
     Window,
     /// A mark, with the label of its condition.
     Mark { mark: MarkId, scope: Scope, condition: Flow },

@@ -31,6 +31,7 @@ pub(super) enum Command {
     Labels(Labels),
     Fmt(Fmt),
     Explain(Explain),
+    Schema(Schema),
 }
 
 /// Check manifests and layouts: syntax, names, types, what may be cached.
@@ -53,6 +54,9 @@ pub(super) struct Check {
 
     #[command(flatten)]
     pub(super) strictness: Strictness,
+
+    #[command(flatten)]
+    pub(super) surroundings: SurroundingsChoice,
 
     /// How the findings are written
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
@@ -188,6 +192,44 @@ pub(super) struct Explain {
     pub(super) code: Option<String>,
 }
 
+/// Show what may stand in a file: as a JSON Schema for editors, or as a page for people.
+///
+/// The front matter of a manifest is checked by what stands between its fences.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase schema package > package.schema.json\n  \
+    typecase schema runtime --format page")]
+pub(super) struct Schema {
+    /// The kind of file
+    #[arg(value_enum)]
+    pub(super) kind: SchemaKind,
+
+    /// How it is written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(super) format: SchemaFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaKind {
+    /// The front matter of PLUGIN.md
+    Package,
+    /// The front matter of RUNTIME.md
+    Runtime,
+    /// A host profile
+    Host,
+    /// A case
+    Case,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaFormat {
+    /// A JSON Schema, draft 7
+    #[default]
+    Json,
+    /// A page of tables, as Markdown
+    Page,
+}
+
 /// What a layout is compiled for.
 #[derive(Debug, Args)]
 pub(super) struct Selection {
@@ -203,7 +245,7 @@ pub(super) struct Selection {
     #[arg(long, value_name = "L")]
     pub(super) locale: Option<String>,
 
-    /// The target: `anthropic`, `openai-chat`; for `check` also `all`
+    /// The target: `anthropic`, `gemini`, `openai-chat`, `openai-responses`; for `check` also `all`
     #[arg(long, value_name = "T")]
     pub(super) target: Option<String>,
 
@@ -218,6 +260,22 @@ pub(super) struct CaseChoice {
     /// The case: a YAML or JSON file, or the name of one in `cases/` beside the layout
     #[arg(long, value_name = "FILE|NAME")]
     pub(super) case: Option<String>,
+}
+
+/// What is known of the world round the packages.
+#[derive(Debug, Args)]
+pub(super) struct SurroundingsChoice {
+    /// Every package and each of its files is here: what is missing is an error
+    #[arg(long)]
+    pub(super) complete: bool,
+
+    /// Do not look for the files that manifests name
+    #[arg(long)]
+    pub(super) no_files: bool,
+
+    /// What the host offers: a YAML file with the lists `tools`, `points`, `slots`, `variables`
+    #[arg(long, value_name = "FILE")]
+    pub(super) host: Option<PathBuf>,
 }
 
 /// What is held against a run.

@@ -3,10 +3,11 @@ use std::collections::BTreeSet;
 use typecase::check;
 use typecase::diagnostic::{Problems, Report, Summary, visible};
 use typecase::load::Project;
+use typecase::manifest::{Host, Surroundings};
 use typecase::target;
 use typecase::text::{SourceId, Sources};
 
-use super::arguments::{self, FindingsFormat};
+use super::arguments::{self, FindingsFormat, SurroundingsChoice};
 use super::ground::is_within;
 use super::{Failure, Ground, Outcome, human, keys, status, terminal};
 
@@ -15,6 +16,8 @@ pub(super) fn check(arguments: &arguments::Check) -> Result<Outcome, Failure> {
     let ground = Ground::of_paths(&arguments.paths, &arguments.selection.packages)?;
     let targets = keys::targets(&arguments.selection)?;
     let mut project = Project::load(&ground.disk, &ground.places);
+    let around = surroundings(&mut project, &ground, &arguments.surroundings)?;
+    project.check_packages(&ground.disk, &around, !arguments.surroundings.no_files);
     let problems = layouts(&project, arguments, &targets)?;
     project.problems.extend(problems);
     let looked_at = Summary {
@@ -38,6 +41,26 @@ pub(super) fn check(arguments: &arguments::Check) -> Result<Outcome, Failure> {
     };
     let status = status(&report, arguments.strictness.fail_on);
     Ok(Outcome { out: out.into_bytes(), status, ..Outcome::default() })
+}
+
+/// What is known round the packages. The faults of a host profile are reported with all others.
+fn surroundings(
+    project: &mut Project,
+    ground: &Ground,
+    choice: &SurroundingsChoice,
+) -> Result<Surroundings, Failure> {
+    let complete = choice.complete;
+    let Some(given) = &choice.host else { return Ok(Surroundings { complete, host: None }) };
+    let shown = visible(&given.to_string_lossy()).into_owned();
+    let missing = || Failure(format!("cannot read `{shown}`: there is no such file or folder"));
+    let path = ground.path_of(&given.to_string_lossy()).ok_or_else(missing)?;
+    let read = project.read(&ground.disk, &path);
+    let read = read.map_err(|why| Failure(format!("cannot read `{shown}`: {why}")))?;
+    let Some(source) = read else { return Ok(Surroundings { complete, host: None }) };
+    let text = project.sources.source(source).map(|source| source.text().clone());
+    let (host, problems) = Host::read(source, text.as_deref().unwrap_or(""));
+    project.problems.extend(problems);
+    Ok(Surroundings { complete, host })
 }
 
 /// What is wrong with the layouts, for every runtime and locale or for those that are asked for,

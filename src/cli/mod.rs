@@ -18,6 +18,7 @@ mod labels;
 mod outcome;
 mod plan;
 mod render;
+mod schema;
 mod snippet;
 mod table;
 mod terminal;
@@ -55,6 +56,7 @@ fn run(command: &Command) -> Result<Outcome, Outcome> {
         Command::Explain(arguments) => explain::explain(arguments).map_err(Outcome::from),
         Command::Labels(arguments) => labels::labels(arguments),
         Command::Fmt(arguments) => fmt::fmt(arguments).map_err(Outcome::from),
+        Command::Schema(arguments) => Ok(schema::schema(arguments)),
     }
 }
 

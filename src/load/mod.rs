@@ -11,6 +11,7 @@ mod files;
 mod layout;
 mod memory;
 mod mentions;
+mod named;
 mod package;
 mod path;
 mod project;

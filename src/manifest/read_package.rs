@@ -7,7 +7,9 @@ use crate::yaml::{Node, excerpt};
 use super::between::between;
 use super::doubts::Doubts;
 use super::front::Front;
+use super::locales::read_locales;
 use super::manifest_file::{ManifestFile, read_manifest};
+use super::merge::drifted;
 use super::model::{Package, Runtime, RuntimeFile};
 use super::package_files::{ManifestFiles, PackageFiles};
 use super::place::Place;
@@ -46,6 +48,9 @@ pub fn read_package(files: &PackageFiles, sources: &Sources) -> (Option<Package>
         for found in between(package) {
             problems.push(found);
         }
+        let (labels, found) = read_locales(package, &files.files, sources);
+        package.labels = labels;
+        problems.extend(found);
     }
     (package, problems)
 }
@@ -73,6 +78,11 @@ fn check(
     if let Some((merged, variant)) = &file.merged {
         found.extend(all(merged).0.into_iter().filter(|found| found.span.source == *variant));
     }
+    // A variant that is right differs where the canonical file is wrong.
+    let top = Place::top(&file.canonical);
+    let drift: Vec<_> =
+        file.drift.iter().filter(|drift| !doubts.over(&top, &drift.path)).cloned().collect();
+    found.extend(drifted(&drift));
     for found in found {
         problems.push(found);
     }

@@ -60,6 +60,11 @@ fn place(draft: &Draft, rule: &MarkRule) -> Vec<Placed> {
         }
         let natural = reached.checked_sub(1);
         let mut why = Vec::new();
+        if blocks.iter().skip(reached).any(|block| block.order < order) {
+            why.push(
+                "the target sends what comes later before what it closes; it goes back".into(),
+            );
+        }
         match (natural, last_markable) {
             (None, _) => why.push("nothing stands before it".into()),
             (Some(_), None) => why.push("nothing before it takes a mark here".into()),
@@ -91,10 +96,10 @@ fn choose(
     let mut markers: Vec<Marker> = Vec::new();
     for (index, place) in placed.iter_mut().enumerate() {
         let Some(mark) = marks.get(place.mark) else { continue };
-        if !mark.written {
-            place.why.push("its condition does not hold, or the plan chose others".into());
-        } else if rule.most == 0 {
+        if rule.most == 0 {
             place.why.push("no mark is written for this model".into());
+        } else if !mark.written {
+            place.why.push("its condition does not hold, or the plan chose others".into());
         } else if let Some(quiet) = quiet {
             place.why.push(quiet.into());
         } else if let (Some(block), true) = (place.block, place.markable) {

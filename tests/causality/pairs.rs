@@ -114,6 +114,9 @@ fn presence(compiled: &Compiled, first: &Sent, second: &Sent, mark: usize) -> Op
 /// T6: whatever keys the region in which a mark stands is equal, also what stands behind it.
 fn keys(compiled: &Compiled, first: &Sent, second: &Sent, mark: usize) -> Option<String> {
     let row = &compiled.plan.row;
+    if first.bytes.cuts.get(&mark) == Some(&0) {
+        return None;
+    }
     let region = match first.mark(mark)?.after {
         Place::Start | Place::Tools => Region::All,
         Place::System { .. } => Region::System,

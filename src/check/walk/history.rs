@@ -94,6 +94,9 @@ impl Walker<'_> {
         let steps = self.steps.len();
         self.data_item(&Flow { trust: Trust::Untrusted, ..Flow::stable() }, false);
         self.grow(history, &log, growth, pinned, &rows.join(&decides));
+        if condition.as_ref().is_some_and(Condition::is_open) {
+            self.unsure_since(steps);
+        }
         // Exceptions in the body act on all of it: what stands in for rows has no order.
         for exception in &history.exceptions {
             self.except(exception, steps, problems);
