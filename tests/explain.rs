@@ -4,13 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use typecase::check::check_layout;
-use typecase::diagnostic::{Diagnostic, Problems, Severity};
+use typecase::diagnostic::{Diagnostic, Severity};
 use typecase::explain::{PAGES, Page};
 use typecase::fmt::format;
-use typecase::load::{Memory, Places, Project};
-use typecase::manifest::{Host, Surroundings};
+use typecase::load::{Memory, Places};
 use typecase::text::SourceId;
+use typecase::workspace::{Around, Scope, Workspace, mend};
 
 use crate::support::{Folder, typecase};
 
@@ -22,6 +21,7 @@ const MISSING: &[&str] = &[];
 const IN_WORDS: &[&str] = &[
     "layout/too-deep",
     "layout/too-large",
+    "manifest/skill-too-long",
     "package/outside",
     "package/unnameable",
     "package/unreadable",
@@ -38,13 +38,17 @@ const IN_WORDS: &[&str] = &[
     "type/too-deep",
     "type/too-many-fields",
     "wire/large-image",
+    "wire/lost",
     "wire/text-of-tool",
     "wire/unknown-target",
 ];
 
 /// Codes that are never raised alone, with what is raised beside them.
-const TOGETHER: &[(&str, &str)] =
-    &[("manifest/detached-event-manual", "manifest/staged-event-manual")];
+const TOGETHER: &[(&str, &str)] = &[
+    ("manifest/allowed-error", "manifest/unknown-key"),
+    ("manifest/detached-event-manual", "manifest/staged-event-manual"),
+    ("manifest/error-lowered", "type/unknown-type"),
+];
 
 /// What a code begins with.
 const GROUPS: &[&str] = &[
@@ -119,6 +123,36 @@ fn every_example_raises_its_code_and_the_mended_one_nothing() {
         }
     }
     assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
+}
+
+#[test]
+fn every_change_that_an_example_carries_mends_it() {
+    let mut mended = 0;
+    for page in PAGES.iter().filter(|page| !IN_WORDS.contains(&page.code)) {
+        let files = example(page, "Example");
+        if files.keys().any(|path| path.starts_with("cases/")) {
+            continue;
+        }
+        let memory = memory(&files);
+        let before = judged(&memory, &files);
+        let count = |found: &[Diagnostic]| found.iter().filter(|of| of.code.0 == page.code).count();
+        if !before.iter().any(|of| of.code.0 == page.code && !of.fixes.is_empty()) {
+            continue;
+        }
+        let workspace = Workspace::at_root(&memory, &Around::default()).unwrap();
+        let (places, settings) = (Places::under(""), workspace.settings);
+        let scope = Scope { is_whole: true, ..Scope::default() };
+        let is_text = |path: &str| path != "typecase.toml";
+        let mended_all = mend(&memory, &places, &settings, &scope, true, &is_text).unwrap();
+        assert!(mended_all.refused.is_empty(), "{}", page.code);
+        if files.contains_key("typecase.toml") {
+            continue;
+        }
+        let after: Vec<_> = mended_all.problems.into_iter().collect();
+        assert!(count(&after) < count(&before), "{}: {after:?}", page.code);
+        mended += 1;
+    }
+    assert!(mended > 15, "{mended} pages carry a change");
 }
 
 #[test]
@@ -200,23 +234,24 @@ fn codes(page: &Page, title: &str) -> BTreeSet<String> {
     }
 }
 
+fn memory(files: &Files) -> Memory {
+    files
+        .iter()
+        .fold(Memory::new(), |memory, (path, text)| memory.with(path.as_str(), text.as_str()))
+}
+
+/// What is found in the files of an example.
+fn judged(memory: &Memory, files: &Files) -> Vec<Diagnostic> {
+    let host = files.contains_key("host.yaml").then(|| "host.yaml".to_owned());
+    let around = Around { host, ..Around::default() };
+    let workspace = Workspace::at_root(memory, &around).unwrap();
+    let scope = Scope { is_whole: true, ..Scope::default() };
+    workspace.judge(&scope).unwrap().into_iter().collect()
+}
+
 /// Of what an open folder advises only the page's own code counts.
 fn codes_of_checking(files: &Files, own: &str) -> BTreeSet<String> {
-    let memory = files
-        .iter()
-        .fold(Memory::new(), |memory, (path, text)| memory.with(path.as_str(), text.as_str()));
-    let mut project = Project::load(&memory, &Places::under(""));
-    let host = files.get("host.yaml").map(|text| {
-        let (host, problems) = Host::read(SourceId(0), text);
-        assert!(problems.is_empty(), "{own}");
-        host.unwrap()
-    });
-    project.check_packages(&memory, &Surroundings { complete: false, host }, true);
-    let mut problems: Problems = project.problems.clone();
-    for layout in &project.layouts {
-        let (sources, packages) = (&project.sources, &project.packages);
-        problems.extend(check_layout(sources, &layout.tree, packages, &[], false));
-    }
+    let problems = judged(&memory(files), files);
     let is_open = |found: &Diagnostic| {
         found.severity == Severity::Advice && found.code.0.starts_with("package/")
     };

@@ -31,3 +31,5 @@ mod rendering;
 mod stages;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod workspace;

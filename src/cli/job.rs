@@ -7,6 +7,7 @@ use typecase::load::{Layout, NoLayout, Project};
 use typecase::plan::{Key, Plan};
 use typecase::text::SourceId;
 use typecase::value::Inputs;
+use typecase::workspace::{Settings, Workspace, heard};
 
 use super::arguments::{CaseChoice, FailOn, Selection};
 use super::{Failure, Ground, Outcome, Status, case_file, human, keys, status, terminal};
@@ -14,6 +15,7 @@ use super::{Failure, Ground, Outcome, Status, case_file, human, keys, status, te
 /// One layout with one case: what `render` and `plan` work on.
 pub(super) struct Job {
     pub(super) project: Project,
+    pub(super) settings: Settings,
     pub(super) layout: Layout,
     /// None: nothing was said of the inputs.
     pub(super) case: Option<Case>,
@@ -33,8 +35,11 @@ impl Job {
         choice: &CaseChoice,
         turn: usize,
     ) -> Result<Self, Outcome> {
-        let ground = Ground::of_layout(layout, &selection.packages)?;
-        let mut project = Project::load(&ground.disk, &ground.places);
+        let ground = Ground::of_layout(layout, selection.said())?;
+        ground.refuse_bad_config()?;
+        let settings = ground.settings.clone();
+        let workspace = Workspace::open(&ground.disk, &ground.places, settings, None);
+        let Workspace { mut project, settings, .. } = workspace;
         let layout = find(&project, &ground, layout)?.clone();
         let requested = match &choice.case {
             None => None,
@@ -45,7 +50,8 @@ impl Job {
         let runtime = selection.runtime.as_deref().or(of_case);
         let problems = relevant(&project, &layout, runtime);
         let cases = case_file::names(&ground, &layout);
-        let job = Self { project, layout, case, before: before.flatten(), problems, cases };
+        let mut job =
+            Self { project, settings, layout, case, before: before.flatten(), problems, cases };
         // A case that was asked for and could not be read is among the problems.
         if choice.case.is_some() && job.case.is_none() { Err(job.stop()) } else { Ok(job) }
     }
@@ -86,6 +92,7 @@ impl Job {
             self.problems.extend(problems);
             inputs = bound;
         }
+        self.hear();
         match compiled.plan {
             Some(plan) if !self.problems.has_errors() => Ok((plan, inputs)),
             None if !self.problems.has_errors() => {
@@ -101,14 +108,21 @@ impl Job {
         Failure(format!("`{path}` needs inputs; give a case with `--case`: {known}"))
     }
 
+    /// Lets comments and the configuration act on what was found.
+    fn hear(&mut self) {
+        let problems = std::mem::take(&mut self.problems);
+        self.problems = heard(problems, &self.project, &self.settings, false);
+    }
+
     /// Ends with data; findings go to standard error.
-    pub(super) fn finish(&self, out: Vec<u8>, fail_on: FailOn) -> Outcome {
+    pub(super) fn finish(&mut self, out: Vec<u8>, fail_on: FailOn) -> Outcome {
+        self.hear();
         let report = self.report();
         Outcome { out, err: shown(&report), status: status(&report, fail_on) }
     }
 
     /// Ends without data, since there are errors.
-    pub(super) fn stop(&self) -> Outcome {
+    pub(super) fn stop(&mut self) -> Outcome {
         let mut outcome = self.finish(Vec::new(), FailOn::Error);
         outcome.status = outcome.status.max(Status::Findings);
         outcome

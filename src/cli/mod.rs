@@ -12,6 +12,7 @@ mod findings;
 mod fmt;
 mod ground;
 mod human;
+mod init;
 mod job;
 mod keys;
 mod labels;
@@ -50,7 +51,8 @@ pub(crate) fn main() -> ExitCode {
 
 fn run(command: &Command) -> Result<Outcome, Outcome> {
     match command {
-        Command::Check(arguments) => check::check(arguments).map_err(Outcome::from),
+        Command::Init(arguments) => init::init(arguments).map_err(Outcome::from),
+        Command::Check(arguments) => check::check(arguments),
         Command::Render(arguments) => render::render(arguments),
         Command::Plan(arguments) => plan::plan(arguments),
         Command::Explain(arguments) => explain::explain(arguments).map_err(Outcome::from),

@@ -1,5 +1,7 @@
 use typecase::case::CASE;
-use typecase::manifest::schema::{HOST, Object, PACKAGE, RUNTIME, json_schema, page};
+use typecase::manifest::schema::{
+    CONFIG, HOST, Object, PACKAGE, RUNTIME, SKILL, json_schema, page,
+};
 
 use super::Outcome;
 use super::arguments::{self, SchemaFormat, SchemaKind};
@@ -11,6 +13,8 @@ pub(super) fn schema(arguments: &arguments::Schema) -> Outcome {
         SchemaKind::Runtime => (&RUNTIME, "RUNTIME.md"),
         SchemaKind::Host => (&HOST, "Host profile"),
         SchemaKind::Case => (&CASE, "Case"),
+        SchemaKind::Config => (&CONFIG, "typecase.toml"),
+        SchemaKind::Skill => (&SKILL, "SKILL.md"),
     };
     let out = match arguments.format {
         SchemaFormat::Json => format!("{:#}\n", json_schema(object, title)),

@@ -22,4 +22,5 @@ pub use disk::Disk;
 pub use files::{Entry, EntryKind, Files, LARGEST, Unreadable};
 pub use layout::Layout;
 pub use memory::Memory;
+pub use path::join;
 pub use project::{NoLayout, Places, Project};

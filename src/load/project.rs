@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Problems, nearest};
-use crate::manifest::{self, Package, Surroundings};
+use crate::manifest::{self, Package, Skill, Surroundings};
 use crate::text::{Name, SourceId, Sources};
 
 use super::layout::Layouts;
@@ -41,6 +41,8 @@ pub struct Project {
     pub packages: Vec<Package>,
     /// The folders of all packages, also of those that could not be read, by their bytes.
     pub package_folders: Vec<String>,
+    /// The agent skills, by the bytes of their folders.
+    pub skills: Vec<Skill>,
     /// The layouts, and the libraries that no other file uses, by the bytes of their paths.
     pub layouts: Vec<Layout>,
     /// Every `*.layout`, also those that could not be read, by the bytes of their paths.
@@ -63,14 +65,21 @@ pub enum NoLayout {
 impl Project {
     /// Finds and reads everything in `places`.
     pub fn load(files: &dyn Files, places: &Places) -> Self {
-        let mut reader = Reader::new(files);
+        Self::load_after(files, places, Sources::new())
+    }
+
+    /// The same where some files were read before.
+    pub fn load_after(files: &dyn Files, places: &Places, sources: Sources) -> Self {
+        let mut reader = Reader::after(files, sources);
         let mut packages = BTreeMap::new();
         let mut layout_files = BTreeMap::new();
+        let mut skills = BTreeSet::new();
         for top in places.packages.union(&places.layouts) {
             let asks_for_packages = places.packages.contains(top);
             let found = walk(&mut reader, top, asks_for_packages);
             if asks_for_packages {
                 packages.extend(found.packages.into_iter().map(|folder| (folder, top)));
+                skills.extend(found.skills);
             }
             if places.layouts.contains(top) {
                 layout_files.extend(found.layouts.into_iter().map(|path| (path, top)));
@@ -86,10 +95,13 @@ impl Project {
                 package
             })
             .collect();
+        let skills =
+            skills.into_iter().filter_map(|folder| read_skill(&mut reader, &folder)).collect();
         let layouts = Layouts::new(&mut reader).read(&layout_files);
         Self {
             packages,
             package_folders,
+            skills,
             layouts,
             layout_files: layout_files.into_keys().collect(),
             sources: reader.sources,
@@ -205,6 +217,15 @@ impl Project {
             .map(|entry| child(&cases, &entry.name))
             .collect()
     }
+}
+
+/// Reads the skill in a folder.
+fn read_skill(reader: &mut Reader<'_>, folder: &str) -> Option<Skill> {
+    let source = reader.read_or_report(&child(folder, "SKILL.md"))?;
+    let name = reader.files.folder_name(folder);
+    let (skill, problems) = manifest::read_skill(source, &name, &reader.sources);
+    reader.problems.extend(problems);
+    skill
 }
 
 #[cfg(test)]

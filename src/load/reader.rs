@@ -16,6 +16,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    #[cfg(test)]
     pub(super) fn new(files: &'a dyn Files) -> Self {
         Self::after(files, Sources::new())
     }

@@ -59,7 +59,7 @@ pub(super) fn read_manifest(
 }
 
 /// The front matter and the body of a file. An empty front matter is an empty map.
-fn read_front(source: SourceId, sources: &Sources) -> (Option<(Node, Span)>, Problems) {
+pub(super) fn read_front(source: SourceId, sources: &Sources) -> (Option<(Node, Span)>, Problems) {
     let text = sources.source(source).map_or("", |source| source.text());
     let (parts, mut problems) = fences(source, text);
     let Some(parts) = parts else { return (None, problems) };

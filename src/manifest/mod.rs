@@ -10,6 +10,7 @@
 mod between;
 mod doubts;
 mod fences;
+mod flat;
 mod front;
 mod host;
 mod json;
@@ -26,6 +27,7 @@ mod place;
 mod read_package;
 mod rules;
 pub mod schema;
+mod skill;
 mod surroundings;
 #[cfg(test)]
 mod testing;
@@ -47,5 +49,7 @@ pub use model::{
 pub use named_file::NamedFile;
 pub use package_files::PackageFiles;
 pub use read_package::read_package;
+pub use skill::{Skill, read_skill};
 pub use surroundings::Surroundings;
 pub use together::together;
+pub use validate::validate_document;

@@ -6,6 +6,7 @@ use crate::yaml::{Node, excerpt};
 
 use super::between::between;
 use super::doubts::Doubts;
+use super::flat::mend_flat;
 use super::front::Front;
 use super::locales::read_locales;
 use super::manifest_file::{ManifestFile, read_manifest};
@@ -32,7 +33,8 @@ pub fn read_package(files: &PackageFiles, sources: &Sources) -> (Option<Package>
     }
     let mut package = root.as_ref().map(|root| {
         let folder = &files.folder;
-        let front = check(root, &PACKAGE, |top| package_rules(top, folder), &mut problems);
+        let at = (sources, &**folder);
+        let front = check(root, &PACKAGE, at, |top| package_rules(top, folder), &mut problems);
         let merged = root.merged.as_ref().map(|(merged, _)| Place::top(merged));
         Package::read(&front, merged.as_ref(), folder, root.source)
     });
@@ -61,6 +63,7 @@ pub fn read_package(files: &PackageFiles, sources: &Sources) -> (Option<Package>
 fn check(
     file: &ManifestFile,
     object: &'static Object,
+    (sources, folder): (&Sources, &str),
     rules: impl Fn(&Place<'_>) -> Vec<Diagnostic>,
     problems: &mut Problems,
 ) -> Front {
@@ -75,6 +78,10 @@ fn check(
         (found, doubts)
     };
     let (mut found, doubts) = all(&file.canonical);
+    if let Some(source) = sources.source(file.source) {
+        let at = (file.source, &**source.text());
+        mend_flat(&mut found, &file.canonical, object, at, folder);
+    }
     if let Some((merged, variant)) = &file.merged {
         found.extend(all(merged).0.into_iter().filter(|found| found.span.source == *variant));
     }
@@ -102,7 +109,7 @@ fn read_runtime(
     if !(ID.accepts)(name) {
         problems.push(malformed_folder(Span::new(file.source, 0..0), name));
     }
-    let front = check(&file, &RUNTIME, runtime_rules, problems);
+    let front = check(&file, &RUNTIME, (sources, name), runtime_rules, problems);
     Runtime::read(RuntimeFile {
         id: format!("{}/{name}", package?.id).into(),
         name: name.clone(),

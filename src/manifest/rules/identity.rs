@@ -1,4 +1,4 @@
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, Diagnostic};
 use crate::manifest::place::Place;
 use crate::manifest::schema::is_point;
 use crate::yaml::excerpt;
@@ -14,7 +14,8 @@ pub(super) fn check(top: &Place<'_>, folder: &str) -> Vec<Diagnostic> {
                 Code("manifest/id-directory-mismatch"),
                 format!("the id is not the name of its folder {}", excerpt(folder)),
             )
-            .help("rename one of them"),
+            .help("rename one of them")
+            .fix(Applicability::Unsafe, id.node.span, folder),
         );
     }
     for tag in top.list("tags") {

@@ -3,6 +3,7 @@
 
 mod agent;
 mod commands;
+mod config;
 mod contributes;
 mod data_sources;
 mod former;
@@ -17,8 +18,10 @@ mod points;
 mod runtime;
 mod schedule;
 mod shape;
+mod skill;
 mod tags;
 
+pub use config::{CONFIG, LEVELS};
 pub use former::{Former, former};
 pub use host::HOST;
 pub use json_schema::json_schema;
@@ -28,4 +31,5 @@ pub(super) use patterns::{ID, tag_name};
 pub(super) use points::is_point;
 pub use runtime::RUNTIME;
 pub use shape::{Field, Object, Pattern, Shape, TextRule};
+pub use skill::SKILL;
 pub(super) use tags::HOST_TAGS;

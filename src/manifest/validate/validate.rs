@@ -20,6 +20,16 @@ pub(in crate::manifest) fn validate(top: &Place<'_>, object: &'static Object) ->
     walk.found
 }
 
+/// Checks a value against a shape.
+pub(in crate::manifest) fn validate_value(
+    place: &Place<'_>,
+    shape: &'static Shape,
+) -> Vec<Diagnostic> {
+    let mut walk = Walk { found: Vec::new() };
+    walk.check(place, shape);
+    walk.found
+}
+
 struct Walk {
     found: Vec<Diagnostic>,
 }
