@@ -67,7 +67,7 @@ fn human_reports_show_the_line_and_end_with_a_summary() {
     let text = run.text();
     assert!(text.contains("[plugins/bad/PLUGIN.md:5:1]"), "{text}");
     assert!(text.contains("contribute: 1"), "{text}");
-    let end = "\n1 error in 2 files\n1 can be mended with `--fix`\n";
+    let end = "\n1 error in 2 files\n1 with a change that `--fix` makes\n";
     assert!(text.ends_with(end), "{text}");
     assert!(!text.contains('\u{1b}'), "no colour but on a terminal");
 }
@@ -168,4 +168,23 @@ fn who_stops_reading_early_is_no_fault() {
         .output()
         .unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn targets_are_listed_and_told() {
+    let folder = Folder::new();
+    let run = |arguments: &[&str]| typecase(arguments).run_in(folder.path());
+    let all = run(&["targets"]);
+    assert_eq!((all.status, &*all.err), (0, ""));
+    let line = all.text().lines().find(|line| line.contains(" claude-opus-4-6 ")).unwrap();
+    let cells: Vec<_> = line.split("  ").filter(|cell| !cell.is_empty()).map(str::trim).collect();
+    assert_eq!(cells[3..], ["4", "4,096", "5m, 1h"], "{line}");
+    let one = run(&["targets", "claude-opus-4-6"]);
+    assert!(one.text().contains("a prefix from        4,096\n"), "{}", one.text());
+    let rows: serde_json::Value =
+        serde_json::from_slice(&run(&["targets", "anthropic", "--format", "json"]).out).unwrap();
+    assert_eq!(rows[0]["marks"]["minimum"], 512);
+    let unknown = run(&["targets", "claude-opus-4-66"]);
+    assert_eq!((unknown.status, unknown.text()), (2, ""));
+    assert!(unknown.err.contains("did you mean `claude-opus-4-6`?"), "{}", unknown.err);
 }

@@ -6,6 +6,8 @@
 #[cfg(test)]
 mod architecture;
 #[cfg(test)]
+mod assumptions;
+#[cfg(test)]
 mod broken_input;
 #[cfg(test)]
 mod causality;

@@ -7,6 +7,7 @@ mod first;
 mod fixing;
 mod formats;
 mod frozen;
+mod misspelt;
 
 use std::fs;
 

@@ -201,7 +201,11 @@ fn places(steps: &[Step], judgements: &[Judgement], count: usize) -> Vec<usize> 
                     *place = before;
                 }
             }
-            StepKind::Picture(_) | StepKind::Rows(..) | StepKind::Counted | StepKind::Log => {}
+            StepKind::Picture(_)
+            | StepKind::Rows(..)
+            | StepKind::Rewritten(_)
+            | StepKind::Counted
+            | StepKind::Log => {}
             _ => before = at + 1,
         }
     }

@@ -19,10 +19,19 @@ pub(super) struct Judgement {
     pub(super) verdict: Verdict,
     /// Rows of the history by which the mark moves back.
     pub(super) back: u32,
-    /// The slot at depth, among all steps, for which it does.
-    pub(super) moved_by: Option<usize>,
-    /// What broke it: the index of the step, and how.
+    /// The slot `at depth` that moves it back, as the index of its step.
+    pub(super) slot: Option<usize>,
+    /// What broke it first.
     pub(super) broken: Option<Break>,
+    /// What would break it as well if that were gone.
+    pub(super) also: Vec<Break>,
+}
+
+impl Judgement {
+    /// Everything that breaks it, in the order of the bytes.
+    pub(super) fn breaks(&self) -> impl Iterator<Item = &Break> {
+        self.broken.iter().chain(&self.also)
+    }
 }
 
 /// What broke a mark.
@@ -56,10 +65,10 @@ enum State {
     Broken,
 }
 
-/// The states, and what broke each of them first.
+/// The states, and what broke each of them.
 struct Machine {
     states: [State; 4],
-    breaks: [Option<Break>; 4],
+    breaks: [Vec<Break>; 4],
     conditions: Vec<String>,
     /// The scopes for which the first picture may still come.
     pictures: [bool; 4],
@@ -98,6 +107,7 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
                 machine.rows(at, flow);
                 machine.assumed(reason.as_deref());
             }
+            StepKind::Rewritten(how) => machine.condition(how.clone()),
             StepKind::Counted | StepKind::Log | StepKind::Window => {}
             StepKind::Mark { mark, scope, condition } => {
                 let mut judgement = machine.judge(at, *mark, *scope, condition);
@@ -119,7 +129,14 @@ impl Machine {
                 State::Equal => fail(state, broken, at, How::Volatile),
                 State::Prefix if is_on(Fault::A1) && flow.volatility <= scope.level() => {}
                 State::Prefix => fail(state, broken, at, How::AfterGrowth),
-                State::Broken => {}
+                State::Broken => {
+                    // What changes by itself is a fault of its own; what only stands behind
+                    // something that grows is mended with it.
+                    let alike = broken.last().is_some_and(|of| of.how == How::Volatile);
+                    if alike && flow.volatility > scope.level() {
+                        fail(state, broken, at, How::Volatile);
+                    }
+                }
             }
         }
     }
@@ -178,7 +195,7 @@ impl Machine {
         let broken = if condition.volatility > scope.level() && !is_on(Fault::D3) {
             Some(Break { step: at, how: How::Condition })
         } else if state == State::Broken {
-            self.breaks.get(index).cloned().flatten()
+            self.breaks.get(index).and_then(|breaks| breaks.first()).cloned()
         } else {
             None
         };
@@ -191,13 +208,17 @@ impl Machine {
             None if conditions.is_empty() => Verdict::Proved,
             None => Verdict::HoldsUnless(conditions),
         };
-        Judgement { mark, verdict, back: 0, moved_by: None, broken }
+        let by_itself = matches!(broken, Some(Break { how: How::Condition, .. }));
+        let all = self.breaks.get(index).map(Vec::as_slice).unwrap_or_default();
+        let also = if by_itself { all } else { all.get(1..).unwrap_or_default() };
+        let also = if broken.is_some() { also.to_vec() } else { Vec::new() };
+        Judgement { mark, verdict, back: 0, slot: None, broken, also }
     }
 }
 
-fn fail(state: &mut State, broken: &mut Option<Break>, at: usize, how: How) {
+fn fail(state: &mut State, broken: &mut Vec<Break>, at: usize, how: How) {
     *state = State::Broken;
-    *broken = Some(Break { step: at, how });
+    broken.push(Break { step: at, how });
 }
 
 /// A slot at depth further down puts text before what a mark would close, and that whether the
@@ -237,13 +258,13 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
         };
         if back > judgement.back {
             judgement.back = back;
-            judgement.moved_by = Some(index);
+            judgement.slot = Some(index);
         }
     }
     let holds = judgement.back == 0 || behind_rows && judgement.back < u32::MAX;
     if !holds && judgement.broken.is_none() {
         judgement.verdict = Verdict::Refused;
-        let step = judgement.moved_by.unwrap_or(at);
+        let step = judgement.slot.unwrap_or(at);
         judgement.broken = Some(Break { step, how: How::Depth });
     }
 }

@@ -9,6 +9,7 @@
 //! What is absent here: bytes of requests (nothing is rendered), files (the layout is loaded),
 //! and any knowledge of one system's words.
 
+mod breach;
 mod builtin;
 mod check_layout;
 mod compile;
@@ -23,6 +24,7 @@ mod law;
 mod layout;
 #[cfg(test)]
 mod limits;
+mod mend;
 mod policy;
 mod runtime;
 mod step;

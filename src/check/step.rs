@@ -56,6 +56,8 @@ pub(super) enum StepKind {
     /// What decides which rows of the log behind it are sent, or how: no bytes of its own; with
     /// the reason where that is assumed, or that nothing stands here.
     Rows(Flow, Option<String>),
+    /// What is sent before here is rewritten now and then, as this sentence says.
+    Rewritten(String),
     /// A log grows here; `stored` if every row of it is sent again as it was.
     Growth(Growth),
     /// The log before it may be cut down to nothing, or not be sent: rows that follow do not
@@ -90,7 +92,7 @@ impl StepKind {
             | Self::Picture(flow)
             | Self::Rows(flow, _)
             | Self::Mark { condition: flow, .. } => Some(flow),
-            Self::Growth(_) | Self::Window | Self::Log | Self::Counted => None,
+            Self::Rewritten(_) | Self::Growth(_) | Self::Window | Self::Log | Self::Counted => None,
         }
     }
 
@@ -99,7 +101,12 @@ impl StepKind {
     pub(super) fn is_something(&self) -> bool {
         !matches!(
             self,
-            Self::Mark { .. } | Self::Picture(_) | Self::Rows(..) | Self::Counted | Self::Log
+            Self::Mark { .. }
+                | Self::Picture(_)
+                | Self::Rows(..)
+                | Self::Rewritten(_)
+                | Self::Counted
+                | Self::Log
         )
     }
 

@@ -303,7 +303,7 @@ fn a_broken_mark_shows_the_whole_path() {
     let notes: Vec<_> = found.notes.iter().map(|note| sources.slice(note.span)).collect();
     assert_eq!(notes, ["name", "section intro", "cache session"]);
     let help = found.help.as_deref().unwrap();
-    assert!(help.contains("before `intro` (x.layout:10)"), "{help}");
+    assert!(help.contains("up to line 10, before `intro`"), "{help}");
 }
 
 #[test]
@@ -533,4 +533,43 @@ fn compiling_twice_gives_the_same_digest() {
     assert_eq!(digest.len(), 64);
     assert_eq!(digest, plan(&text).digest());
     assert_ne!(digest, plan(&text.replace("w.name", "w.name | trim")).digest());
+}
+
+#[test]
+fn a_cause_that_breaks_more_marks_for_one_target_than_for_another_is_one_finding() {
+    let text = format!(
+        "{INPUTS}system {{\n section a {{ p.name }}\n cache session if target is anthropic\n \
+         cache session\n}}\n"
+    );
+    let (sources, layout) = loaded(&text);
+    let problems = check_layout(&sources, &layout, &[], &[], false);
+    let list = problems.sorted();
+    let [found] = list.as_slice() else { panic!("{} findings", list.len()) };
+    let marks = found.notes.iter().filter(|note| note.text.contains("does not hold here"));
+    assert_eq!(marks.count(), 2, "the finding with most marks is kept");
+}
+
+#[test]
+fn causes_that_do_not_follow_from_each_other_are_told_at_once() {
+    let text = format!(
+        "{INPUTS}system {{\n section a {{ p.name; \"{{{{ p.name }}}}\" }}\n section b {{ p.name }}\n \
+         cache session\n}}\n"
+    );
+    // Twice in one section is one cause; the other section has to move as well.
+    assert_eq!(found(&text), ["10:14 cache/volatile-in-prefix", "11:14 cache/volatile-in-prefix"]);
+}
+
+#[test]
+fn strictness_refuses_a_mark_that_a_slot_moves_back() {
+    let text = "layout x\ninputs history { log: messages }\n\
+         inputs turn { notes: segments<depth>, ask: text }\nmessages {\n history log\n \
+         cache history\n message user i { ask }\n notes at depth up to 2\n}\n";
+    let (sources, layout) = loaded(text);
+    let codes = |strict| -> Vec<(u32, &str)> {
+        let problems = check_layout(&sources, &layout, &[], &["anthropic"], strict);
+        let list = problems.sorted();
+        list.iter().map(|of| (sources.position(of.span).line, of.code.0)).collect()
+    };
+    assert_eq!(codes(false), []);
+    assert_eq!(codes(true), [(8, "cache/depth-before-mark")]);
 }

@@ -1,10 +1,13 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, Severity};
-use crate::text::{Sources, Span};
+use crate::syntax::tree::RequestPart;
+use crate::text::Sources;
 use crate::types::{Scope, Volatility};
 
+use super::breach::{Breach, gathered};
 use super::law::{Break, How, Judgement};
+use super::mend::{Refused, mend, named};
 use super::step::{Step, StepKind};
 use super::walk::MarkDraft;
 
@@ -18,36 +21,44 @@ pub(super) fn report(
     strict: bool,
     problems: &mut Problems,
 ) {
-    let mut causes: BTreeMap<usize, Vec<(&Break, &MarkDraft)>> = BTreeMap::new();
+    let mut causes: BTreeMap<usize, Vec<(How, Refused<'_>)>> = BTreeMap::new();
     for judgement in judgements {
-        let Some(mark) = marks.get(judgement.mark as usize) else { continue };
-        let slot = judgement.moved_by.and_then(|step| steps.get(step));
-        if let (None, Some(slot), false) = (&judgement.broken, slot, mark.sent) {
-            problems.push(moved(judgement, slot, mark, strict));
+        let moved = judgement.slot.filter(|_| strict && judgement.back > 0);
+        let moved = moved.map(|step| Break { step, how: How::Depth });
+        let moved = moved.filter(|_| judgement.broken.is_none());
+        let Some(draft) = marks.get(judgement.mark as usize) else { continue };
+        let further_up = judgement.slot.filter(|_| !strict && judgement.broken.is_none());
+        if let Some(slot) = further_up.and_then(|step| steps.get(step)).filter(|_| !draft.sent) {
+            problems.push(further_up_than_written(judgement, slot, draft));
         }
-        let Some(broken) = &judgement.broken else { continue };
-        causes.entry(broken.step).or_default().push((broken, mark));
+        let part = part_of(judgement, steps);
+        for broken in judgement.breaks().chain(&moved) {
+            causes.entry(broken.step).or_default().push((broken.how, Refused { draft, part }));
+        }
     }
-    for (step, list) in causes {
-        let Some(step) = steps.get(step) else { continue };
-        let Some((broken, _)) = list.first() else { continue };
-        let marks: Vec<&MarkDraft> = list.iter().map(|(_, mark)| *mark).collect();
-        problems.push(finding(step, broken.how, &marks, sources, strict));
+    for cause in gathered(causes, steps) {
+        problems.push(finding(&cause, sources, strict));
     }
 }
 
 /// A mark that holds, though further up than it is written.
-fn moved(judgement: &Judgement, slot: &Step, mark: &MarkDraft, strict: bool) -> Diagnostic {
+fn further_up_than_written(judgement: &Judgement, slot: &Step, mark: &MarkDraft) -> Diagnostic {
     let rows = match judgement.back {
         1 => "1 row".to_owned(),
         back => format!("{back} rows"),
     };
-    let severity = if strict { Severity::Error } else { Severity::Warning };
     let message = format!("`cache {}` stands {rows} of the history further up", mark.scope);
-    Diagnostic::new(severity, Code("cache/mark-moves-back"), mark.span, message)
+    Diagnostic::warning(Code("cache/mark-moves-back"), mark.span, message)
         .label("what comes later may land before the last rows")
         .note(slot.span, "segments from here land so far back")
         .help("messages of this turn that are never empty, before the slot, keep what lands behind the mark; or give the slot a lower bound")
+}
+
+/// The part of the request that a mark stands in.
+fn part_of(judgement: &Judgement, steps: &[Step]) -> RequestPart {
+    let is_it =
+        |step: &&Step| matches!(step.kind, StepKind::Mark { mark, .. } if mark == judgement.mark);
+    steps.iter().find(is_it).map_or(RequestPart::Messages, |step| step.place.part)
 }
 
 /// Whether a break is a matter of a package's text, so that the mark may move back.
@@ -55,76 +66,17 @@ pub(super) fn of_package(steps: &[Step], broken: &Break) -> bool {
     steps.get(broken.step).is_some_and(|step| step.package.is_some())
 }
 
-fn finding(
-    step: &Step,
-    how: How,
-    marks: &[&MarkDraft],
-    sources: &Sources,
-    strict: bool,
-) -> Diagnostic {
+fn finding(of: &Breach<'_>, sources: &Sources, strict: bool) -> Diagnostic {
+    let (step, how, refused) = (of.step, of.how, of.marks.as_slice());
+    let marks: Vec<&MarkDraft> = refused.iter().map(|mark| mark.draft).collect();
     let scopes: Vec<Scope> = marks.iter().map(|mark| mark.scope).collect();
-    let worst = scopes.iter().copied().max().unwrap_or(Scope::Stable);
     let cause = step.kind.flow();
     let subject = cause.and_then(|flow| flow.cause.as_ref());
     let label = cause.map(|flow| flow.volatility);
     let place = subject.map_or(step.span, |cause| cause.used);
     let package = step.package.as_deref();
     let severity = if package.is_some() && !strict { Severity::Warning } else { Severity::Error };
-    let name = subject.map(|cause| format!("`{}`", cause.subject));
-    let many = match marks {
-        [mark] => format!("`cache {}`", mark.scope),
-        _ => format!("{} cache marks", marks.len()),
-    };
-    let (code, message, why, help) = match how {
-        How::Volatile => {
-            let name = name.unwrap_or_else(|| "what stands here".into());
-            let label = label.map_or("volatile", Volatility::word);
-            let allowed = scopes.iter().copied().min().unwrap_or(worst).level();
-            (
-                "cache/volatile-in-prefix",
-                format!("{name} is `{label}` and stands before {many}"),
-                match subject.map_or("", |cause| cause.how) {
-                    "" => format!("a mark behind it allows nothing worse than `{allowed}`"),
-                    how => how.to_owned(),
-                },
-                None,
-            )
-        }
-        How::AfterGrowth => (
-            "cache/text-after-growth",
-            format!("this stands between a log that grows and {many}"),
-            "when the log has grown, it no longer stands where it stood".to_owned(),
-            Some("the mark goes right behind the log; what follows it is not part of what repeats".to_owned()),
-        ),
-        How::Grows => (
-            "cache/growth-in-prefix",
-            format!("a log that grows stands before {many}"),
-            "it is longer in the next request".to_owned(),
-            None,
-        ),
-        How::Condition => {
-            let name = name.unwrap_or_else(|| "what decides it".into());
-            let label = label.map_or("volatile", Volatility::word);
-            (
-                "cache/volatile-condition",
-                format!("{name} is `{label}` and decides whether this mark is set"),
-                format!("a condition here allows nothing worse than `{}`", worst.level()),
-                Some("take a condition that holds for as long as the mark does".to_owned()),
-            )
-        }
-        How::Depth => (
-            "cache/depth-before-mark",
-            format!("segments from here may land before {many}"),
-            match step.kind {
-                StepKind::Depth { bound: Some(bound), .. } => format!("up to {bound} messages further up"),
-                _ => "there is no telling how far back".to_owned(),
-            },
-            Some(match step.kind {
-                StepKind::Depth { bound: Some(_), .. } => "set the mark right behind the history, where it moves back by as many rows; or behind the slot".to_owned(),
-                _ => "give the slot a bound, `… at depth up to 4`; a mark right behind the history then moves back by as many rows".to_owned(),
-            }),
-        ),
-    };
+    let Told { code, message, why, help } = told(of, &marks, &scopes);
     let mut found = Diagnostic::new(severity, Code(code), place, message).label(why);
     if let Some(cause) = subject
         && let Some(declared) = cause.declared
@@ -144,8 +96,11 @@ fn finding(
     {
         found = found.note(group.head, format!("in `{}`", group.name));
     }
+    for &again in of.again.iter().filter(|&&again| again != place) {
+        found = found.note(again, "and here");
+    }
     if how != How::Condition {
-        for mark in marks {
+        for mark in &marks {
             found = found.note(mark.span, format!("`cache {}` does not hold here", mark.scope));
         }
     }
@@ -154,25 +109,95 @@ fn finding(
             "in requests of `{package}` the mark stands back, before this text; take the value out of the body, or put it in a turn segment"
         )),
         (_, How::Condition | How::Depth) => help,
-        _ => Some(place_that_holds(step, first, sources, help)),
+        (Some(package), _) => {
+            Some(format!("take the value out of the text of `{package}`; or {}", mend(of, sources)))
+        }
+        (None, _) => Some(mend(of, sources)),
     };
     found.help_if(moved)
 }
 
-/// The sentence that says where the mark would hold.
-fn place_that_holds(step: &Step, mark: Span, sources: &Sources, help: Option<String>) -> String {
-    let (what, span): (String, Span) = match step.group_apart(mark) {
-        Some(group) => (format!("before `{}`", group.name), group.head),
-        None => ("before this".to_owned(), step.span),
+/// What is said of a breach.
+struct Told {
+    code: &'static str,
+    message: String,
+    why: String,
+    help: Option<String>,
+}
+
+fn told(of: &Breach<'_>, marks: &[&MarkDraft], scopes: &[Scope]) -> Told {
+    let step = of.step;
+    let worst = scopes.iter().copied().max().unwrap_or(Scope::Stable);
+    let flow = step.kind.flow();
+    let label = flow.map(|flow| flow.volatility);
+    let subject = flow.and_then(|flow| flow.cause.as_ref());
+    let name = subject.map(|cause| format!("`{}`", cause.subject));
+    let many = match marks {
+        [_, _, _, ..] => format!("{} marks", marks.len()),
+        marks => named(marks),
     };
-    let position = sources.position(span);
-    let place = format!(
-        "move the mark up, {what} ({}:{}), or move that below the mark",
-        sources.path(span.source),
-        position.line
-    );
-    match help {
-        Some(help) => format!("{help}; {place}"),
-        None => place,
-    }
+    let (code, message, why, help) = match of.how {
+        How::Volatile => {
+            let name = name.unwrap_or_else(|| "what stands here".into());
+            let label = label.map_or("volatile", Volatility::word);
+            let strictest = scopes.iter().copied().min().unwrap_or(worst);
+            (
+                "cache/volatile-in-prefix",
+                format!("{name} is `{label}` and stands before {many}"),
+                match subject.map_or("", |cause| cause.how) {
+                    "" => promised(strictest),
+                    how => format!("{how}; {}", promised(strictest)),
+                },
+                None,
+            )
+        }
+        How::AfterGrowth => (
+            "cache/text-after-growth",
+            format!("this stands between a log that grows and {many}"),
+            "when the log has grown, it no longer stands where it stood".to_owned(),
+            None,
+        ),
+        How::Grows => (
+            "cache/growth-in-prefix",
+            format!("a log that grows stands before {many}"),
+            "it is longer in the next request".to_owned(),
+            None,
+        ),
+        How::Condition => {
+            let name = name.unwrap_or_else(|| "what decides it".into());
+            let label = label.map_or("volatile", Volatility::word);
+            (
+                "cache/volatile-condition",
+                format!("{name} is `{label}` and decides whether this mark is set"),
+                promised(worst),
+                Some(format!(
+                    "take a condition that is `{}` or better, or take the condition away",
+                    worst.level()
+                )),
+            )
+        }
+        How::Depth => (
+            "cache/depth-before-mark",
+            format!("segments from here may land before {many}"),
+            match step.kind {
+                StepKind::Depth { bound: Some(bound), .. } => format!("up to {bound} messages further up"),
+                _ => "there is no telling how far back".to_owned(),
+            },
+            Some(match step.kind {
+                StepKind::Depth { bound: Some(_), .. } => "set the mark right behind the history, where it moves back by as many rows; or behind the slot".to_owned(),
+                _ => "give the slot a bound, `… at depth up to 4`; a mark right behind the history then moves back by as many rows".to_owned(),
+            }),
+        ),
+    };
+    Told { code, message, why, help }
+}
+
+/// What a mark asks of all that stands before it.
+fn promised(scope: Scope) -> String {
+    let how_long = match scope {
+        Scope::Stable => "the same in every session",
+        Scope::Session | Scope::History => "the same for the whole session",
+        Scope::Loop => "the same for the whole turn",
+    };
+    format!("what stands before `cache {scope}` must be {how_long}")
 }

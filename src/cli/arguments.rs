@@ -34,6 +34,7 @@ pub(super) enum Command {
     Labels(Labels),
     Fmt(Fmt),
     Explain(Explain),
+    Targets(Targets),
     Schema(Schema),
 }
 
@@ -228,6 +229,24 @@ pub(super) struct Fmt {
 pub(super) struct Explain {
     /// The code of the finding; without one, all codes are listed
     pub(super) code: Option<String>,
+}
+
+/// Show what each provider takes: marks, the smallest prefix that is cached, settings.
+///
+/// Without a model every model that a table knows, a line each; with one all that is known of it,
+/// and where that comes from.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase targets\n  \
+    typecase targets claude-opus-5-5\n  \
+    typecase targets openai-chat --format json")]
+pub(super) struct Targets {
+    /// A model, or a target for its default model
+    pub(super) model: Option<String>,
+
+    /// What is written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(super) format: PlanFormat,
 }
 
 /// Show what may stand in a file: as a JSON Schema for editors, or as a page for people.

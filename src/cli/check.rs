@@ -83,10 +83,11 @@ fn hint(out: &mut String, report: &Report<'_>, workspace: &Workspace) {
     }
     let (safe, others) = report.fixable();
     if safe > 0 {
-        let _ = writeln!(out, "{safe} can be mended with `--fix`");
+        let _ = writeln!(out, "{safe} with a change that `--fix` makes");
     }
     if others > 0 {
-        let _ = writeln!(out, "{others} can be mended with `--unsafe-fixes`, to be looked at");
+        let _ =
+            writeln!(out, "{others} with a change that `--unsafe-fixes` makes, to be looked at");
     }
 }
 

@@ -5,6 +5,7 @@ use typecase::diagnostic::{Diagnostic, Problems, Report, Summary, visible};
 use typecase::fmt::{Unformatted, format};
 use typecase::load::{Places, Project};
 use typecase::text::Source;
+use typecase::workspace::Workspace;
 
 use super::arguments::{self, FailOn};
 use super::diff::diff;
@@ -14,10 +15,12 @@ use super::{Failure, Ground, Outcome, Status, human, status, terminal, whole_fil
 /// `typecase fmt`.
 ///
 /// All files are formatted before the first is written; each is written whole or not at all.
-pub(super) fn fmt(arguments: &arguments::Fmt) -> Result<Outcome, Failure> {
+pub(super) fn fmt(arguments: &arguments::Fmt) -> Result<Outcome, Outcome> {
     let ground = Ground::of_paths(&arguments.paths, Said { packages: &[], config: None })?;
     let places = Places { packages: BTreeSet::new(), layouts: ground.places.layouts.clone() };
-    let project = Project::load(&ground.disk, &places);
+    ground.refuse_bad_config()?;
+    let workspace = Workspace::open(&ground.disk, &places, ground.settings.clone(), None);
+    let project = workspace.project;
     let files = chosen(&ground, &project)?;
     let mut run = Run::default();
     for path in &files {

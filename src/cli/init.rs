@@ -20,9 +20,10 @@ const SCHEMAS: &str = ".typecase";
 
 /// `typecase init`: writes what is missing and changes nothing that is there. A second run finds
 /// everything.
-pub(super) fn init(arguments: &arguments::Init) -> Result<Outcome, Failure> {
+pub(super) fn init(arguments: &arguments::Init) -> Result<Outcome, Outcome> {
     let paths: Vec<_> = arguments.path.iter().cloned().collect();
     let ground = Ground::of_paths(&paths, Said { packages: &[], config: None })?;
+    ground.refuse_bad_config()?;
     let missing = missing(&ground);
     let mut out = String::new();
     for (path, text) in &missing.files {
@@ -70,7 +71,8 @@ fn missing(ground: &Ground) -> Missing {
     }
     for (name, object, title) in [("case", &CASE, "Case"), ("config", &CONFIG, "typecase.toml")] {
         let path = format!("{SCHEMAS}/{name}.schema.json");
-        if !configured && !has(&path) {
+        let is_named = if name == "case" { !has_layouts } else { !configured };
+        if is_named && !has(&path) {
             missing.files.push((path, format!("{:#}\n", json_schema(object, title))));
         }
     }

@@ -22,6 +22,7 @@ mod render;
 mod schema;
 mod snippet;
 mod table;
+mod targets;
 mod terminal;
 mod whole_file;
 
@@ -51,13 +52,14 @@ pub(crate) fn main() -> ExitCode {
 
 fn run(command: &Command) -> Result<Outcome, Outcome> {
     match command {
-        Command::Init(arguments) => init::init(arguments).map_err(Outcome::from),
+        Command::Init(arguments) => init::init(arguments),
         Command::Check(arguments) => check::check(arguments),
         Command::Render(arguments) => render::render(arguments),
         Command::Plan(arguments) => plan::plan(arguments),
         Command::Explain(arguments) => explain::explain(arguments).map_err(Outcome::from),
         Command::Labels(arguments) => labels::labels(arguments),
-        Command::Fmt(arguments) => fmt::fmt(arguments).map_err(Outcome::from),
+        Command::Fmt(arguments) => fmt::fmt(arguments),
+        Command::Targets(arguments) => targets::targets_of(arguments).map_err(Outcome::from),
         Command::Schema(arguments) => Ok(schema::schema(arguments)),
     }
 }

@@ -73,7 +73,7 @@ fn variants(text: &str) -> Vec<Variant> {
     all
 }
 
-/// What is said of the marks of a layout, and the codes of all that is found.
+/// What is said of the marks of a layout, and the codes of all that is found, each once.
 fn said(variant: &Variant, inputs: &str, target: &str) -> String {
     let layout = format!("layout tale\n{inputs}{}", variant.layout);
     let mut files = Memory::new().with("tale.layout", layout);
@@ -86,8 +86,9 @@ fn said(variant: &Variant, inputs: &str, target: &str) -> String {
     let key = Key { target: target.into(), runtime, ..Key::default() };
     let compiled =
         check::compile(&project.sources, tree, &project.packages, &key, None, false).unwrap();
-    let codes: Vec<_> =
+    let mut codes: Vec<_> =
         project.problems.iter().chain(compiled.problems.iter()).map(|of| of.code.0).collect();
+    codes.dedup();
     let plan = compiled.plan.unwrap();
     let mut said = plan.marks.iter().map(verdict).collect::<Vec<_>>().join(", ");
     said += &obligations(&plan);

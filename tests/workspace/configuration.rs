@@ -44,6 +44,14 @@ fn excludes_what_is_not_to_be_looked_at() {
 }
 
 #[test]
+fn what_is_excluded_is_not_formatted() {
+    let folder = folder("exclude = [\"layouts/x.layout\"]\n")
+        .file("project/layouts/y.layout", RAW.replace("layout x", "layout   y"));
+    let run = typecase(&["fmt", "--check"]).run_in(&folder.path().join("project"));
+    assert_eq!((run.status, run.text()), (1, "layouts/y.layout\n"), "{}", run.err);
+}
+
+#[test]
 fn sets_levels_by_code_group_and_path() {
     let level = |config: &str| run(&folder(config), &["project/layouts"]);
     let raw = || vec!["x.layout trust/data-in-system-text".to_owned()];

@@ -21,7 +21,7 @@ fn the_old_flat_format_is_explained_field_by_field_and_rewritten() {
     {
         assert!(shown.text().contains(&format!("it is now {help}")), "{help}: {}", shown.text());
     }
-    assert!(shown.text().contains("can be mended with `--fix`"), "{}", shown.text());
+    assert!(shown.text().contains("1 with a change that `--fix` makes"), "{}", shown.text());
 
     let diff = fix(&folder, &["--fix", "--diff"]);
     assert_eq!((diff.status, &*diff.err), (1, ""));

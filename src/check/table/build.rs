@@ -191,7 +191,7 @@ fn mark(judgement: &Judgement, draft: &MarkDraft, facts: &Facts<'_>) -> MarkLine
 /// A condition with who could bring it about, and where it comes in.
 fn condition(what: &str, facts: &Facts<'_>) -> Condition {
     let comes_in = facts.steps.iter().find(|step| match &step.kind {
-        StepKind::Promised(_, promise) => promise == what,
+        StepKind::Promised(_, promise) | StepKind::Rewritten(promise) => promise == what,
         StepKind::Assumed(_, reason) => what.ends_with(reason.as_str()),
         _ => false,
     });
@@ -201,10 +201,11 @@ fn condition(what: &str, facts: &Facts<'_>) -> Condition {
         .map(|cause| cause.subject.clone());
     let who = match (comes_in.map(|step| &step.kind), subject) {
         (Some(StepKind::Promised(..)), Some(subject)) => {
-            format!("the packages that send `{}`", subject.replace(", ", "`, `"))
+            format!("the packages that send `{subject}`")
         }
         (Some(StepKind::Promised(..)), None) => "the packages".to_owned(),
-        (_, Some(subject)) => format!("who supplies `{}`", subject.replace(", ", "`, `")),
+        (Some(StepKind::Rewritten(_)), _) => "the host, where the layout says so".to_owned(),
+        (_, Some(subject)) => format!("who supplies `{subject}`"),
         _ => "the host".to_owned(),
     };
     Condition {

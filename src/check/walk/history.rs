@@ -97,6 +97,7 @@ impl Walker<'_> {
         if condition.as_ref().is_some_and(Condition::is_open) {
             self.unsure_since(steps);
         }
+        self.rewritten(growth, history);
         // Exceptions in the body act on all of it: what stands in for rows has no order.
         for exception in &history.exceptions {
             self.except(exception, steps, problems);
@@ -114,6 +115,29 @@ impl Walker<'_> {
             origin: self.origin(history.span),
         };
         Walked { ops: vec![Op::History(Box::new(op))], fact: Fact::Unknown }
+    }
+
+    /// Notes that a policy rewrites rows that were sent: a mark behind them holds from one time
+    /// to the next.
+    fn rewritten(&mut self, growth: Growth, history: &History) {
+        let policies = self.declarations.policies.iter();
+        let steps = |name: &str| name == "steps" || name == "strategy";
+        let rewriting: Vec<String> = policies
+            .filter(|policy| matches!(&*policy.name.node, "budget" | "compaction"))
+            .filter(|policy| policy.settings.iter().any(|setting| steps(&setting.name)))
+            .map(|policy| format!("`{}`", policy.name))
+            .collect();
+        let is_log = self
+            .steps
+            .last()
+            .is_some_and(|step| matches!(step.kind, StepKind::Growth(_) | StepKind::Window));
+        if growth == Growth::History && is_log && !rewriting.is_empty() {
+            let how = format!(
+                "{} replaces rows that were sent: from there on all is read anew, once each time",
+                rewriting.join(" or ")
+            );
+            self.step(StepKind::Rewritten(how), history.span);
+        }
     }
 
     /// Notes what a history does to the prefix: it grows, unless something makes its rows or

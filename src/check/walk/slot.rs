@@ -38,7 +38,7 @@ impl Walker<'_> {
         let mut lists = Vec::new();
         let mut declared = Volatility::Stable;
         let mut trust = Trust::Authored;
-        let mut inputs = Vec::new();
+        let mut inputs: Vec<(Volatility, String)> = Vec::new();
         for list in &slot.lists {
             let typed = self.typed(list);
             match inner(&typed.of.kind) {
@@ -46,7 +46,8 @@ impl Walker<'_> {
                     self.check_positions(&slot.positions, positions);
                     declared = declared.max(typed.of.labels.volatility);
                     trust = trust.max(typed.of.labels.trust);
-                    inputs.extend(typed.path.clone());
+                    let path = typed.path.clone();
+                    inputs.extend(path.map(|path| (typed.of.labels.volatility, path)));
                     self.take(slot, &typed, &volatilities, &roles);
                     lists.push(typed.expr);
                 }
@@ -57,15 +58,21 @@ impl Walker<'_> {
         if lists.is_empty() {
             return Walked::nothing();
         }
-        let fixed = if inputs.iter().any(|input| input == "segments") {
+        let fixed = if inputs.iter().any(|(_, input)| input == "segments") {
             self.landing(slot, &volatilities, &roles)
         } else {
             Vec::new()
         };
-        let subject = inputs.join(", ");
+        // Those whose segments may change most.
+        let worst: Vec<String> = inputs
+            .into_iter()
+            .filter(|(volatility, _)| *volatility == declared)
+            .map(|(_, input)| input)
+            .collect();
+        let first = worst.first().and_then(|input| self.declarations.places.get(input));
         let cause = Cause {
-            declared: self.declarations.places.get(&subject).copied(),
-            subject,
+            declared: first.copied(),
+            subject: worst.join("`, `"),
             used: slot.span,
             how: "packages decide with every request what lands here",
         };
