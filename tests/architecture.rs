@@ -27,7 +27,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("manifest", "text diagnostic value locale yaml"),
     ("config", "text diagnostic value target explain yaml manifest"),
     ("template", "text diagnostic syntax filter"),
-    ("plan", "types value target syntax measure template"),
+    ("plan", "text diagnostic types value target syntax measure filter template"),
     (
         "check",
         "text diagnostic types value locale target fault syntax measure filter manifest template plan \
@@ -38,7 +38,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("case", "text diagnostic types value fault yaml manifest plan"),
     ("render", "text diagnostic types value target fault syntax measure filter template plan"),
     ("fit", "types value target fault measure plan render"),
-    ("wire", "diagnostic types value target fault plan render"),
+    ("wire", "diagnostic types value target fault measure plan render"),
     ("trace", "text diagnostic value target plan render wire"),
     ("load", "text diagnostic syntax manifest check"),
     ("workspace", "text diagnostic target explain yaml manifest config plan check load"),

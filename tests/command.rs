@@ -123,12 +123,12 @@ fn a_failure_says_what_to_give() {
     let gone = "error: cannot read `gone`: there is no such file or folder";
     assert_eq!(error(&["check", "gone"]), gone);
     let to = ["--target", "anthropic"];
-    let case = "error: there is no case `noon`; beside the layout are `day`";
+    let case = "error: there is no case `noon`; beside it are `day`";
     assert_eq!(error(&[&["render", "tavern", "--case", "noon"], &to[..]].concat()), case);
-    let case = "error: there is no case `noon`; there is none in `cases/` beside the layout";
+    let case = "error: there is no case `noon`; there is none in `cases/` beside it";
     assert_eq!(error(&[&["render", "empty", "--case", "noon"], &to[..]].concat()), case);
     let case = "error: `inn/tavern.layout` needs inputs; give a case with `--case`: \
-                beside the layout are `day`";
+                beside it are `day`";
     assert_eq!(error(&[&["render", "inn"], &to[..]].concat()), case, "by its folder");
     assert!(error(&["render", ""]).starts_with("error: a value is required"));
     assert!(error(&["render", "inn", "--turn", "x"]).contains("turns are counted from 1"));

@@ -26,6 +26,14 @@ const IN_WORDS: &[&str] = &[
     "package/unnameable",
     "package/unreadable",
     "package/unreadable-folder",
+    "plan/changed",
+    "plan/malformed",
+    "plan/other-key",
+    "plan/outdated",
+    "plan/too-deep",
+    "plan/unknown-edition",
+    "plan/unknown-version",
+    "plan/unsound",
     "render/misplaced",
     "render/no-such-turn",
     "render/too-deep",
@@ -52,8 +60,8 @@ const TOGETHER: &[(&str, &str)] = &[
 
 /// What a code begins with.
 const GROUPS: &[&str] = &[
-    "audience", "cache", "fit", "layout", "lint", "locale", "manifest", "package", "render",
-    "slot", "syntax", "template", "trust", "type", "wire",
+    "audience", "cache", "fit", "layout", "lint", "locale", "manifest", "package", "plan",
+    "render", "slot", "syntax", "template", "trust", "type", "wire",
 ];
 
 type Files = BTreeMap<String, String>;

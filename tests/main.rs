@@ -22,9 +22,13 @@ mod fmt;
 #[cfg(test)]
 mod golden;
 #[cfg(test)]
+mod inert;
+#[cfg(test)]
 mod labels;
 #[cfg(test)]
 mod manifests;
+#[cfg(test)]
+mod plans;
 #[cfg(test)]
 mod readme;
 #[cfg(test)]

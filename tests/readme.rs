@@ -50,7 +50,8 @@ fn the_case_renders_what_is_left_without_the_fault() {
 
 #[test]
 fn every_command_line_runs() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = Folder::new();
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("layouts"), &folder.path().join("layouts"));
     let text = readme();
     let lines: Vec<String> = blocks(&text, "sh")
         .iter()
@@ -61,8 +62,22 @@ fn every_command_line_runs() {
     for line in lines {
         let command = line.split('#').next().unwrap_or_default();
         let arguments: Vec<&str> = command.split_whitespace().collect();
-        let run = typecase(&arguments).run_in(root);
+        let run = typecase(&arguments).run_in(folder.path());
         assert_eq!(run.status, 0, "typecase {command}\n{}", run.err);
         assert!(!run.text().is_empty(), "typecase {command}");
+    }
+}
+
+/// A folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let place = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy(&path, &place);
+        } else {
+            fs::copy(&path, &place).unwrap();
+        }
     }
 }

@@ -207,12 +207,14 @@ fn nothing_is_rendered_from_faulty_input() {
 fn a_plan_is_shown_and_written() {
     let folder = folder();
     let plan = run(&folder, &["plan", "chat", "--case", "first", "--format", "json"]);
-    assert_eq!(json(&plan)["layout"], "chat");
+    assert_eq!(json(&plan)["plan"]["layout"], "chat");
     let shown = run(&folder, &["plan", "chat", "--runtime", "guide", "--target", "anthropic"]);
     assert_eq!((shown.status, &*shown.err), (0, ""));
     // The digest is that of the JSON without the places.
-    let (head, rest) = plan.text().split_once("\"origins\":[").unwrap();
+    let (_, encoded) = plan.text().split_once("\"plan\":").unwrap();
+    let (head, rest) = encoded.split_once("\"origins\":[").unwrap();
     let (_, tail) = rest.split_once("],\"locals\"").unwrap();
+    let tail = tail.strip_suffix("\n}\n").unwrap();
     let digest = sha256(format!("{head}\"origins\":[],\"locals\"{tail}").as_bytes());
     assert!(shown.text().contains(&digest), "{}", shown.text());
     let inside = ["plan", "chat", "--packages", "../../plugins", "--case", "first"];

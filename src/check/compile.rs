@@ -1,14 +1,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic, Problems, nearest};
+use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean, nearest};
 use crate::fault::{Fault, is_on};
 use crate::locale::{self, Locale};
 use crate::manifest::{Package, Runtime};
 use crate::plan::{Key, Plan, Setting, Viewer};
 use crate::syntax::tree::RequestPart;
 use crate::target::{self, Region, Row};
-use crate::text::{Sources, Span};
+use crate::text::{Name, Sources, Span};
 use crate::types::{Kind, Type, Volatility};
 use crate::value::Tool;
 
@@ -88,6 +88,9 @@ pub(super) fn compile_and(
     let (package, runtime) = found.unzip();
     let mut problems = Problems::new();
     let declarations = declare(layout, &mut problems);
+    if let Some(name) = declarations.layout.filter(|_| !row.known) {
+        problems.push(unknown_model(name, &row));
+    }
     let asked = asked_locale(key, &declarations)?;
     let offered = offered_locales(&declarations, &mut problems);
     let locale = choose_locale(&asked, &offered);
@@ -175,6 +178,19 @@ pub(super) fn compile_and(
         })
     });
     Ok(Compilation { plan, problems, groups, served })
+}
+
+fn unknown_model(layout: &Name, row: &Row) -> Diagnostic {
+    let Row { model, target, .. } = row;
+    let message = format!(
+        "no model of `{target}` is called `{model}`; it is asked for what nearly every one takes"
+    );
+    let known = did_you_mean(model, target::models(target));
+    Diagnostic::warning(Code("layout/unknown-model"), layout.span, message)
+        .label("compiled for that model")
+        .help(known.unwrap_or_else(|| {
+            "what is not known of it is left out: marks, effort, a schema".into()
+        }))
 }
 
 fn walked(

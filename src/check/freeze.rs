@@ -1,7 +1,10 @@
 use std::sync::Arc;
 
 use crate::measure::Estimator;
-use crate::plan::{Expr, Input, Key, Mark, MarkId, Obligation, Op, Origin, Plan, Setting, Verdict};
+use crate::plan::{
+    Contents, Edition, Expr, Input, Key, Mark, MarkId, Obligation, Op, Origin, Plan, Setting,
+    Verdict,
+};
 use crate::syntax::tree::RequestPart;
 use crate::target::Row;
 use crate::types::Scope;
@@ -36,8 +39,8 @@ pub(super) struct Frozen<'a> {
 /// Freezes a plan: marks that a package's text breaks move back to where they hold, and the
 /// marks to be written are chosen.
 pub(super) fn freeze(of: Frozen<'_>) -> Plan {
-    let mut plan = Plan {
-        format: Plan::FORMAT,
+    let mut plan = Contents {
+        edition: Edition::default(),
         layout: of.layout,
         key: of.key,
         locale: of.locale,
@@ -68,11 +71,11 @@ pub(super) fn freeze(of: Frozen<'_>) -> Plan {
     }
     choose_written(&mut plan, &places(of.steps, of.judgements, of.drafts.len()));
     move_back(&mut plan, of.steps, of.judgements);
-    plan
+    plan.freeze()
 }
 
 /// Moves marks that a package's text breaks to the place right before that text.
-fn move_back(plan: &mut Plan, steps: &[Step], judgements: &[Judgement]) {
+fn move_back(plan: &mut Contents, steps: &[Step], judgements: &[Judgement]) {
     let mut moved: Vec<(OpPlace, MarkId)> = Vec::new();
     for judgement in judgements {
         let Some(broken) = &judgement.broken else { continue };
@@ -112,7 +115,7 @@ fn move_back(plan: &mut Plan, steps: &[Step], judgements: &[Judgement]) {
 }
 
 /// Numbers the marks in the order of the bytes.
-fn renumber(plan: &mut Plan) {
+fn renumber(plan: &mut Contents) {
     let mut order: Vec<MarkId> = Vec::new();
     for part in [&mut plan.tools, &mut plan.system, &mut plan.messages] {
         for_each_mark(part, &mut |mark| {
@@ -163,7 +166,7 @@ fn insert(ops: &mut Vec<Op>, path: &[usize], op: Op) {
 
 /// Chooses the marks that are written when the target takes fewer: two places at most behind
 /// what grows, the last ones, and then the last ones before them. Marks that fall together share a place.
-fn choose_written(plan: &mut Plan, places: &[usize]) {
+fn choose_written(plan: &mut Contents, places: &[usize]) {
     let most = plan.row.marks.most as usize;
     let grows = |mark: &Mark| matches!(mark.scope, Scope::History | Scope::Loop);
     let last_places = |behind_growth: bool, count: usize| {

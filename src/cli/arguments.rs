@@ -108,7 +108,7 @@ pub(super) struct Check {
     typecase render layouts/chat.layout --case cases/long.yaml --format sections\n  \
     typecase render chat --case session --turn 3 --report report.json > body.json")]
 pub(super) struct Render {
-    /// The layout: its file, its folder or its name
+    /// The layout (its file, its folder or its name), or a plan file
     #[arg(value_parser = NonEmptyStringValueParser::new())]
     pub(super) layout: String,
 
@@ -143,14 +143,26 @@ fn turn(text: &str) -> Result<usize, String> {
 }
 
 /// Compile a layout and show the plan: its key, its marks with their verdicts, its digest.
+///
+/// A plan file holds all that rendering needs: give it in place of the layout to `plan` and
+/// `render`, and no source is read.
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  \
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    after_help = "Examples:\n  \
     typecase plan chat --runtime narrator --target anthropic\n  \
-    typecase plan chat --runtime narrator --target openai-chat --format json > plan.json")]
+    typecase plan chat --runtime narrator --target anthropic --out narrator.plan\n  \
+    typecase render narrator.plan --case first-turn\n  \
+    typecase plan verify narrator.plan --sources ."
+)]
 pub(super) struct Plan {
-    /// The layout: its file, its folder or its name
-    #[arg(value_parser = NonEmptyStringValueParser::new())]
-    pub(super) layout: String,
+    #[command(subcommand)]
+    pub(super) task: Option<PlanTask>,
+
+    /// The layout (its file, its folder or its name), or a plan file
+    #[arg(required = true, value_parser = NonEmptyStringValueParser::new())]
+    pub(super) layout: Option<String>,
 
     #[command(flatten)]
     pub(super) selection: Selection,
@@ -161,9 +173,49 @@ pub(super) struct Plan {
     #[command(flatten)]
     pub(super) strictness: Strictness,
 
-    /// What is written; `json` is exactly the bytes that the digest is taken of
+    /// What is written to standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(super) format: PlanFormat,
+
+    /// Write the plan into FILE
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum PlanTask {
+    Verify(Verify),
+}
+
+/// Check plan files: that they are whole and unchanged, and still what their sources compile to.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase plan verify plans/narrator.plan\n  \
+    typecase plan verify plans/narrator.plan --sources . --format concise")]
+pub(super) struct Verify {
+    /// The plan files
+    #[arg(required = true, value_parser = NonEmptyStringValueParser::new())]
+    pub(super) files: Vec<String>,
+
+    /// Compare with what the layouts and packages below DIR compile to now
+    #[arg(long, value_name = "DIR")]
+    pub(super) sources: Option<PathBuf>,
+
+    /// Where packages are, if not below DIR; may be given several times
+    #[arg(long, value_name = "DIR", requires = "sources")]
+    pub(super) packages: Vec<PathBuf>,
+
+    /// The case that the plans were made with: its `tools` decide bytes
+    #[arg(long, value_name = "FILE", requires = "sources")]
+    pub(super) case: Option<String>,
+
+    /// From which severity on findings make the exit status 1
+    #[arg(long, value_enum, value_name = "SEVERITY", default_value_t)]
+    pub(super) fail_on: FailOn,
+
+    /// How the findings are written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(super) format: FindingsFormat,
 }
 
 /// Show the request as a table, first byte to last: labels, marks, what may still break each.
@@ -414,6 +466,10 @@ pub(super) enum RenderFormat {
     Text,
     /// A table of the parts with their sizes
     Sections,
+    /// One line: the parts by size and volatility, and the marks
+    Strip,
+    /// A page for a browser: strip, marks and every part
+    Html,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use typecase::case::{self, Case};
 use typecase::diagnostic::{Problems, nearest, visible};
-use typecase::load::{Layout, Project, Unreadable};
+use typecase::load::{Project, Unreadable};
 use typecase::text::Span;
 use typecase::yaml;
 
@@ -14,16 +14,16 @@ pub(super) struct Requested {
     pub(super) before: Option<Case>,
 }
 
-/// Reads one request of a case. None where the file is faulty, which is among the problems of
+/// Reads one request of a case that may stand in `cases/` beside a file. None where the file is faulty, which is among the problems of
 /// the project then.
 pub(super) fn read(
     project: &mut Project,
     ground: &Ground,
-    layout: &Layout,
+    beside: &str,
     asked: &str,
     turn: usize,
 ) -> Result<Option<Requested>, Failure> {
-    let path = find(ground, layout, asked)?;
+    let path = find(ground, beside, asked)?;
     let read = project.read(&ground.disk, &path).map_err(|why| unreadable(asked, &why))?;
     let Some(id) = read else { return Ok(None) };
     let text = project.sources.source(id).map(|source| source.text().clone()).unwrap_or_default();
@@ -66,18 +66,18 @@ pub(super) fn read(
 }
 
 /// The path of the case: a path from the working folder, or the name of a file in `cases/`
-/// beside the layout.
-fn find(ground: &Ground, layout: &Layout, asked: &str) -> Result<String, Failure> {
+/// beside the layout or plan.
+fn find(ground: &Ground, beside: &str, asked: &str) -> Result<String, Failure> {
     if let Some(path) = ground.path_of(asked) {
         return Ok(path);
     }
-    let cases = Project::cases(&ground.disk, layout);
+    let cases = Project::cases_beside(&ground.disk, beside);
     let named: Vec<_> =
         cases.iter().filter(|path| [name(path), stem(path)].contains(&asked)).collect();
     match named.as_slice() {
         [path] => Ok((*path).clone()),
         [] => {
-            let stems = names(ground, layout);
+            let stems = names(ground, beside);
             let near = nearest(asked, stems.iter().map(String::as_str));
             let help = near.map_or_else(|| known(&stems), |near| format!("did you mean `{near}`?"));
             Err(Failure(format!("there is no case `{}`; {help}", visible(asked))))
@@ -93,18 +93,18 @@ fn find(ground: &Ground, layout: &Layout, asked: &str) -> Result<String, Failure
     }
 }
 
-/// What the cases beside a layout are called.
-pub(super) fn names(ground: &Ground, layout: &Layout) -> Vec<String> {
-    Project::cases(&ground.disk, layout).iter().map(|path| stem(path).to_owned()).collect()
+/// What the cases beside a file are called.
+pub(super) fn names(ground: &Ground, beside: &str) -> Vec<String> {
+    Project::cases_beside(&ground.disk, beside).iter().map(|path| stem(path).to_owned()).collect()
 }
 
 /// Which cases there are, for people.
 pub(super) fn known(names: &[String]) -> String {
     if names.is_empty() {
-        return "there is none in `cases/` beside the layout".to_owned();
+        return "there is none in `cases/` beside it".to_owned();
     }
     let names: Vec<_> = names.iter().map(|name| visible(name)).collect();
-    format!("beside the layout are `{}`", names.join("`, `"))
+    format!("beside it are `{}`", names.join("`, `"))
 }
 
 fn name(path: &str) -> &str {

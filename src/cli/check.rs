@@ -58,12 +58,17 @@ fn around(ground: &Ground, choice: &SurroundingsChoice) -> Result<Around, Failur
 /// The outcome of a report.
 fn ended(report: &Report<'_>, arguments: &arguments::Check, workspace: &Workspace) -> Outcome {
     let status = status(report, arguments.strictness.fail_on);
-    let out = match arguments.format {
-        FindingsFormat::Human => {
-            let mut out = human(report, terminal::out_has_colour());
-            hint(&mut out, report, workspace);
-            out
-        }
+    let mut out = written(report, arguments.format);
+    if arguments.format == FindingsFormat::Human {
+        hint(&mut out, report, workspace);
+    }
+    Outcome { out: out.into_bytes(), status, ..Outcome::default() }
+}
+
+/// A report in a format.
+pub(super) fn written(report: &Report<'_>, format: FindingsFormat) -> String {
+    match format {
+        FindingsFormat::Human => human(report, terminal::out_has_colour()),
         FindingsFormat::Json => report.json(),
         FindingsFormat::Sarif => report.sarif(|code| {
             let page = explain::page(code)?;
@@ -71,8 +76,7 @@ fn ended(report: &Report<'_>, arguments: &arguments::Check, workspace: &Workspac
         }),
         FindingsFormat::Github => report.github(),
         FindingsFormat::Concise => report.concise(),
-    };
-    Outcome { out: out.into_bytes(), status, ..Outcome::default() }
+    }
 }
 
 /// What else is to know of the findings: how many are frozen, how many can be mended.

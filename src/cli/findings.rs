@@ -9,15 +9,15 @@ use super::Job;
 
 /// A finding of rendering at the line that it is about.
 pub(super) fn of_rendering(found: &render::Finding, job: &Job) -> Diagnostic {
-    let span = line(job, &found.origin);
+    let (span, place) = line(job, &found.origin);
     Diagnostic::new(found.severity, found.code, span, &*found.message)
-        .label(format!("in `{}`", found.section))
+        .label(format!("in `{}`{place}", found.section))
 }
 
 /// A lowering that lost something that the model would have read or obeyed, where that is refused.
 pub(super) fn lost(job: &Job) -> Diagnostic {
     let message = "the body does not hold all of the request";
-    Diagnostic::error(Code("wire/lost"), job.layout.head(), message)
+    Diagnostic::error(Code("wire/lost"), job.subject.head(), message)
         .help("`--report FILE` says what was lost and why")
 }
 
@@ -42,7 +42,9 @@ pub(super) fn of_assumptions(
                 known.label
             );
             let code = Code("render/assumption-failed");
-            found.push(Diagnostic::warning(code, line(job, origin), message).label(&*known.reason));
+            found.push(
+                Diagnostic::warning(code, line(job, origin).0, message).label(&*known.reason),
+            );
         }
     }
     found
@@ -57,19 +59,22 @@ pub(super) fn of_lowering(found: &wire::Finding, request: &Request, job: &Job) -
         }
         Site::Request | Site::Setting(_) | Site::Tool(_) => None,
     };
-    let span = part.map_or(job.layout.head(), |part| line(job, &part.origin));
-    Diagnostic::new(found.severity, found.code, span, &*found.message).label(found.site.to_string())
+    let (span, place) =
+        part.map_or_else(|| (job.subject.head(), String::new()), |part| line(job, &part.origin));
+    Diagnostic::new(found.severity, found.code, span, &*found.message)
+        .label(format!("{}{place}", found.site))
 }
 
-/// The line of an origin, without its outer blanks.
-fn line(job: &Job, origin: &Origin) -> Span {
+/// The line of an origin, without its outer blanks. Of a plan that was read the lines are not
+/// there: in their place its start, and in words where the line is.
+fn line(job: &Job, origin: &Origin) -> (Span, String) {
     let sources = &job.project.sources;
     let Some((id, source)) = sources.iter().find(|(_, source)| *source.path() == origin.file)
     else {
-        return job.layout.head();
+        return (job.subject.head(), format!(", written at {}:{}", origin.file, origin.line));
     };
     let range = source.lines().line(source.text(), origin.line);
     let text = source.text().get(range.clone()).unwrap_or("");
     let start = range.start + (text.len() - text.trim_start().len());
-    Span::new(id, start..start + text.trim().len())
+    (Span::new(id, start..start + text.trim().len()), String::new())
 }

@@ -118,6 +118,11 @@ impl Ground {
         Path::new(given).canonicalize().ok().map(|path| relative(&self.root, &path))
     }
 
+    /// The same of what is a file.
+    pub(super) fn file_at(&self, given: &str) -> Option<String> {
+        self.path_of(given).filter(|path| self.place(path).is_file())
+    }
+
     /// Where something on disk is, by its path counted from the root.
     pub(super) fn place(&self, path: &str) -> PathBuf {
         self.root.join(path)

@@ -3,88 +3,110 @@ use std::collections::BTreeSet;
 use typecase::case::Case;
 use typecase::check;
 use typecase::diagnostic::{Diagnostic, Problems, Report, Summary, visible};
-use typecase::load::{Layout, NoLayout, Project};
-use typecase::plan::{Key, Plan};
+use typecase::load::{Layout, NoLayout, Places, Project};
+use typecase::plan::Plan;
 use typecase::text::SourceId;
 use typecase::value::Inputs;
 use typecase::workspace::{Settings, Workspace, heard};
 
 use super::arguments::{CaseChoice, FailOn, Selection};
-use super::{Failure, Ground, Outcome, Status, case_file, human, keys, status, terminal};
+use super::{
+    Failure, Ground, Outcome, Status, Subject, case_file, human, keys, plan_file, status, terminal,
+};
 
-/// One layout with one case: what `render` and `plan` work on.
+/// One layout or plan with one case: what `render` and `plan` work on.
 pub(super) struct Job {
     pub(super) project: Project,
     pub(super) settings: Settings,
-    pub(super) layout: Layout,
+    pub(super) subject: Subject,
     /// None: nothing was said of the inputs.
     pub(super) case: Option<Case>,
     /// The request of the case before this one.
     pub(super) before: Option<Case>,
     /// What was found so far.
     pub(super) problems: Problems,
-    /// What the cases beside the layout are called.
+    /// What the cases beside it are called.
     cases: Vec<String>,
 }
 
 impl Job {
     /// Finds and reads everything.
     pub(super) fn open(
-        layout: &str,
+        asked: &str,
         selection: &Selection,
         choice: &CaseChoice,
         turn: usize,
     ) -> Result<Self, Outcome> {
-        let ground = Ground::of_layout(layout, selection.said())?;
+        let ground = Ground::of_layout(asked, selection.said())?;
         ground.refuse_bad_config()?;
-        let settings = ground.settings.clone();
-        let workspace = Workspace::open(&ground.disk, &ground.places, settings, None);
-        let Workspace { mut project, settings, .. } = workspace;
-        let layout = find(&project, &ground, layout)?.clone();
+        let mut settings = ground.settings.clone();
+        // A file that is no layout is a plan.
+        let plan = ground.file_at(asked).filter(|path| !path.ends_with(".layout"));
+        let (mut project, subject) = match plan {
+            Some(path) => open_plan(&ground, path, selection)?,
+            None => {
+                let workspace = Workspace::open(&ground.disk, &ground.places, settings, None);
+                settings = workspace.settings;
+                let layout = find(&workspace.project, &ground, asked)?.clone();
+                (workspace.project, Subject::Layout(layout.into()))
+            }
+        };
         let requested = match &choice.case {
             None => None,
-            Some(name) => case_file::read(&mut project, &ground, &layout, name, turn)?,
+            Some(name) => case_file::read(&mut project, &ground, subject.path(), name, turn)?,
         };
         let (case, before): (Option<Case>, _) = requested.map(|of| (of.case, of.before)).unzip();
         let of_case = case.as_ref().and_then(|case| case.runtime.as_deref()).map(|name| &**name);
         let runtime = selection.runtime.as_deref().or(of_case);
-        let problems = relevant(&project, &layout, runtime);
-        let cases = case_file::names(&ground, &layout);
-        let mut job =
-            Self { project, settings, layout, case, before: before.flatten(), problems, cases };
+        let problems = match &subject {
+            Subject::Layout(layout) => relevant(&project, layout, runtime),
+            Subject::Plan { .. } => project.problems.clone(),
+        };
+        let cases = case_file::names(&ground, subject.path());
+        let before = before.flatten();
+        let mut job = Self { project, settings, subject, case, before, problems, cases };
         // A case that was asked for and could not be read is among the problems.
         if choice.case.is_some() && job.case.is_none() { Err(job.stop()) } else { Ok(job) }
     }
 
-    /// Compiles the layout and binds the inputs of a case to the plan. With an error anywhere in
-    /// what takes part there is neither, and the run stops with a report on all of it.
+    /// The plan, of the layout or as it was read, and the inputs of a case bound to it. With an
+    /// error anywhere in what takes part there is neither, and the run stops with a report on all
+    /// of it.
     pub(super) fn compile(
         &mut self,
-        key: &Key,
+        selection: &Selection,
         strict: bool,
         case: Option<&Case>,
     ) -> Result<(Plan, Inputs), Outcome> {
-        let tools = self.case.as_ref().map(|case| case.tools.as_slice());
-        let compiled = check::compile(
-            &self.project.sources,
-            &self.layout.tree,
-            &self.project.packages,
-            key,
-            tools,
-            strict,
-        );
-        let compiled = match compiled {
-            Ok(compiled) => compiled,
-            // A runtime that is not there because its package is faulty is not unknown.
-            Err(check::KeyError::UnknownRuntime(..)) if self.problems.has_errors() => {
-                return Err(self.stop());
+        let plan = match &self.subject {
+            Subject::Plan { plan, .. } => {
+                let plan = plan.clone();
+                let strangers = case.map(|case| plan_file::strangers(&plan, case));
+                self.problems.extend(strangers.unwrap_or_default());
+                Some(plan)
             }
-            Err(error) => return Err(keys::failure(&error, &self.project.packages).into()),
+            Subject::Layout(layout) => {
+                let config = &self.settings.config;
+                let target = keys::target(selection, self.case.as_ref(), config)?;
+                let key = keys::key(selection, self.case.as_ref(), target, config);
+                let tools = self.case.as_ref().map(|case| case.tools.as_slice());
+                let Project { sources, packages, .. } = &self.project;
+                match check::compile(sources, &layout.tree, packages, &key, tools, strict) {
+                    Ok(compiled) => {
+                        self.problems.extend(compiled.problems);
+                        if let Some(case) = case.filter(|_| compiled.plan.is_some()) {
+                            self.problems.extend(case.switches(&compiled.groups));
+                        }
+                        compiled.plan
+                    }
+                    // A runtime that is not there because its package is faulty is not unknown.
+                    Err(check::KeyError::UnknownRuntime(..)) if self.problems.has_errors() => None,
+                    Err(error) => return Err(keys::failure(&error, packages).into()),
+                }
+            }
         };
-        self.problems.extend(compiled.problems);
         let mut inputs = Inputs::default();
-        if let (Some(plan), Some(case)) = (&compiled.plan, case) {
-            self.problems.extend(case.switches(&compiled.groups));
+        if let (Some(plan), Some(case)) = (&plan, case) {
             let (bound, problems) = case.bind(&plan.inputs, &plan.defaults);
             if self.case.is_none() && problems.has_errors() && !self.problems.has_errors() {
                 return Err(self.needs_case().into());
@@ -93,18 +115,18 @@ impl Job {
             inputs = bound;
         }
         self.hear();
-        match compiled.plan {
+        match plan {
             Some(plan) if !self.problems.has_errors() => Ok((plan, inputs)),
             None if !self.problems.has_errors() => {
-                Err(Failure(format!("`{}` has no request", visible(&self.layout.path))).into())
+                Err(Failure(format!("`{}` has no request", visible(self.subject.path()))).into())
             }
             _ => Err(self.stop()),
         }
     }
 
-    /// Why a layout cannot be rendered by itself.
+    /// Why it cannot be rendered by itself.
     fn needs_case(&self) -> Failure {
-        let (path, known) = (visible(&self.layout.path), case_file::known(&self.cases));
+        let (path, known) = (visible(self.subject.path()), case_file::known(&self.cases));
         Failure(format!("`{path}` needs inputs; give a case with `--case`: {known}"))
     }
 
@@ -133,11 +155,28 @@ impl Job {
         let looked_at = Summary {
             files: sources.iter().count(),
             packages: self.project.packages.len(),
-            layouts: 1,
+            layouts: usize::from(matches!(self.subject, Subject::Layout(_))),
             ..Summary::default()
         };
         Report::new(&self.problems, sources, looked_at)
     }
+}
+
+/// The plan of a file, and a project that holds nothing else.
+fn open_plan(
+    ground: &Ground,
+    path: String,
+    selection: &Selection,
+) -> Result<(Project, Subject), Outcome> {
+    let mut project = Project::load(&ground.disk, &Places::default());
+    let Some((plan, head)) = plan_file::read(&mut project, ground, &path)? else {
+        let looked_at = Summary { files: 1, ..Summary::default() };
+        let report = Report::new(&project.problems, &project.sources, looked_at);
+        let status = status(&report, FailOn::Error).max(Status::Findings);
+        return Err(Outcome { err: shown(&report), status, ..Outcome::default() });
+    };
+    plan_file::fits(&plan, selection)?;
+    Ok((project, Subject::Plan { plan, path, head }))
 }
 
 /// A report for people, or nothing where nothing was found.

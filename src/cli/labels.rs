@@ -14,9 +14,10 @@ pub(super) fn labels(arguments: &arguments::Labels) -> Result<Outcome, Outcome> 
     let mut key = keys::key(selection, job.case.as_ref(), &target, &job.settings.config);
     key.runtime = key.runtime.or_else(|| only_runtime(&job));
     let tools = job.case.as_ref().map(|case| case.tools.as_slice());
+    let layout = job.subject.layout().ok_or_else(of_plan)?;
     let (of, compiled) = check::labels(
         &job.project.sources,
-        &job.layout.tree,
+        &layout.tree,
         &job.project.packages,
         &key,
         tools,
@@ -31,6 +32,10 @@ pub(super) fn labels(arguments: &arguments::Labels) -> Result<Outcome, Outcome> 
         (Some(section), format) => why(&of, section, format, colour)?,
     };
     Ok(job.finish(out.into_bytes(), arguments.strictness.fail_on))
+}
+
+fn of_plan() -> Failure {
+    Failure("the labels of a plan stand in no plan: name the layout".into())
 }
 
 /// The target that is asked for; else the first one, since a table is of use with any.

@@ -18,12 +18,15 @@ mod keys;
 mod labels;
 mod outcome;
 mod plan;
+mod plan_file;
 mod render;
 mod schema;
 mod snippet;
+mod subject;
 mod table;
 mod targets;
 mod terminal;
+mod verify;
 mod whole_file;
 
 use std::process::ExitCode;
@@ -31,12 +34,13 @@ use std::process::ExitCode;
 use clap::Parser;
 use typecase::diagnostic::Report;
 
-use arguments::{Arguments, Command, FailOn};
+use arguments::{Arguments, Command, FailOn, PlanTask};
 use ground::Ground;
 use human::human;
 use job::Job;
 use outcome::{Failure, Outcome, Status};
 use snippet::Snippet;
+use subject::Subject;
 
 /// Runs the command that the arguments of the process ask for.
 pub(crate) fn main() -> ExitCode {
@@ -55,7 +59,10 @@ fn run(command: &Command) -> Result<Outcome, Outcome> {
         Command::Init(arguments) => init::init(arguments),
         Command::Check(arguments) => check::check(arguments),
         Command::Render(arguments) => render::render(arguments),
-        Command::Plan(arguments) => plan::plan(arguments),
+        Command::Plan(arguments) => match &arguments.task {
+            Some(PlanTask::Verify(arguments)) => verify::verify(arguments),
+            None => plan::plan(arguments),
+        },
         Command::Explain(arguments) => explain::explain(arguments).map_err(Outcome::from),
         Command::Labels(arguments) => labels::labels(arguments),
         Command::Fmt(arguments) => fmt::fmt(arguments),

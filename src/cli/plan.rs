@@ -2,22 +2,24 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use typecase::diagnostic::visible;
-use typecase::plan::{Mark, Plan, Verdict};
+use typecase::plan::{Mark, Plan, Verdict, file};
 
 use super::arguments::{self, PlanFormat};
-use super::{Job, Outcome, keys};
+use super::{Job, Outcome, whole_file};
 
 /// `typecase plan`.
 pub(super) fn plan(arguments: &arguments::Plan) -> Result<Outcome, Outcome> {
     let selection = &arguments.selection;
-    let mut job = Job::open(&arguments.layout, selection, &arguments.case, 1)?;
-    let target = keys::target(selection, job.case.as_ref(), &job.settings.config)?.to_owned();
-    let key = keys::key(selection, job.case.as_ref(), &target, &job.settings.config);
+    let layout = arguments.layout.as_deref().unwrap_or_default();
+    let mut job = Job::open(layout, selection, &arguments.case, 1)?;
     let case = job.case.clone();
-    let (plan, _) = job.compile(&key, arguments.strictness.strict, case.as_ref())?;
+    let (plan, _) = job.compile(selection, arguments.strictness.strict, case.as_ref())?;
+    if let Some(path) = &arguments.out {
+        whole_file::write(path, &file::write(&plan))?;
+    }
     let out = match arguments.format {
         PlanFormat::Human => summary(&plan),
-        PlanFormat::Json => plan.encode(),
+        PlanFormat::Json => file::write(&plan),
     };
     Ok(job.finish(out.into_bytes(), arguments.strictness.fail_on))
 }
@@ -33,6 +35,7 @@ fn summary(plan: &Plan) -> String {
         ("target", plan.key.target.to_string()),
         ("model", format!("{}{known}", plan.row.model)),
         ("switched", switched(plan)),
+        ("edition", plan.edition.to_string()),
         ("digest", format!("sha256:{}", plan.digest())),
     ];
     for (name, value) in lines.iter().filter(|(_, value)| !value.is_empty()) {

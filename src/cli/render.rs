@@ -1,18 +1,17 @@
+use serde::Serialize;
 use typecase::case::Case;
 use typecase::render::{self, request};
-use typecase::wire::{self, Lowered};
+use typecase::wire::{self, Digests, Doubt, Lowered, Report};
 
 use super::arguments::{self, RenderFormat};
-use super::{Failure, Job, Outcome, findings, keys, whole_file};
+use super::{Failure, Job, Outcome, findings, terminal, whole_file};
 
 /// `typecase render`.
 pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> {
     let selection = &arguments.selection;
     let mut job = Job::open(&arguments.layout, selection, &arguments.case, arguments.turn)?;
-    let target = keys::target(selection, job.case.as_ref(), &job.settings.config)?.to_owned();
-    let key = keys::key(selection, job.case.as_ref(), &target, &job.settings.config);
-    let case = job.case.clone().unwrap_or_else(|| Case::new(job.layout.head()));
-    let (plan, inputs) = job.compile(&key, arguments.strictness.strict, Some(&case))?;
+    let case = job.case.clone().unwrap_or_else(|| Case::new(job.subject.head()));
+    let (plan, inputs) = job.compile(selection, arguments.strictness.strict, Some(&case))?;
     let rendered = render::render(&plan, &inputs);
     for found in &rendered.findings {
         let found = findings::of_rendering(found, &job);
@@ -35,20 +34,33 @@ pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> 
         job.problems.push(found);
     }
     if let Some(path) = &arguments.report {
-        whole_file::write(path, &report(&lowered)?)?;
+        whole_file::write(path, &report(&lowered, &rendered.request)?)?;
     }
     let out = match arguments.format {
         RenderFormat::Body => lowered.body.bytes,
         RenderFormat::Request => (request::json(&rendered.request) + "\n").into_bytes(),
         RenderFormat::Text => request::text(&rendered.request).into_bytes(),
+        RenderFormat::Strip => {
+            request::strip(&rendered.request, terminal::out_has_colour()).into_bytes()
+        }
+        RenderFormat::Html => request::html(&rendered.request).into_bytes(),
         RenderFormat::Sections => request::sections(&rendered.request).into_bytes(),
     };
     Ok(job.finish(out, arguments.strictness.fail_on))
 }
 
-/// The lowering report as JSON.
-fn report(lowered: &Lowered) -> Result<String, Failure> {
-    serde_json::to_string_pretty(&lowered.report)
+/// What lowering did, what speaks against its marks and what tells two requests apart, as JSON.
+fn report(lowered: &Lowered, request: &request::Request) -> Result<String, Failure> {
+    #[derive(Serialize)]
+    struct Whole<'a> {
+        #[serde(flatten)]
+        report: &'a Report,
+        doubts: Vec<Doubt>,
+        digests: Digests,
+    }
+    let digests = lowered.body.digests();
+    let whole = Whole { report: &lowered.report, doubts: lowered.doubts(request), digests };
+    serde_json::to_string_pretty(&whole)
         .map(|text| text + "\n")
         .map_err(|error| Failure(format!("the report cannot be written as JSON: {error}")))
 }

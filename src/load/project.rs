@@ -208,7 +208,12 @@ impl Project {
     /// The cases beside a layout: the paths of `cases/*.yaml` and `cases/*.json`, by their
     /// bytes.
     pub fn cases(files: &dyn Files, layout: &Layout) -> Vec<String> {
-        let cases = child(folder(&layout.path), "cases");
+        Self::cases_beside(files, &layout.path)
+    }
+
+    /// The same for any file.
+    pub fn cases_beside(files: &dyn Files, path: &str) -> Vec<String> {
+        let cases = child(folder(path), "cases");
         let entries = files.list(&cases).unwrap_or_default();
         entries
             .into_iter()

@@ -10,7 +10,10 @@
 //! kept, and the forms other than `summary`. Rendering takes nothing out of a history, so no byte
 //! of a request depends on them; they stand in the plan and its digest for whoever does.
 
+mod contents;
+mod edition;
 mod expr;
+pub mod file;
 mod key;
 mod mark;
 mod op;
@@ -19,6 +22,8 @@ mod plan;
 mod setting;
 mod viewer;
 
+pub use contents::{Contents, Input, Obligation};
+pub use edition::Edition;
 pub use expr::{Argument, ArgumentValue, Expr};
 pub use key::Key;
 pub use mark::{Mark, MarkId, Verdict};
@@ -26,6 +31,6 @@ pub use op::{
     Amount, Each, Escaping, Fit, Form, FormKind, Group, GroupKind, History, Op, Slot, Wrapping,
 };
 pub use origin::{Origin, OriginId};
-pub use plan::{Input, Obligation, Plan, hex};
+pub use plan::{Plan, hex};
 pub use setting::Setting;
 pub use viewer::Viewer;

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use crate::fault::{Fault, is_on};
 use crate::plan::{MarkId, Plan};
 
@@ -8,7 +10,7 @@ use super::parts::Parts;
 use super::pen::Stamp;
 use super::piece::{Piece, Said};
 use super::proof::prove;
-use super::request::{Mark, Message, Part, Place};
+use super::request::{Content, Mark, Message, Part, Place};
 
 /// A request in the making: pieces become parts and messages, marks get their places.
 pub(super) struct Assembly<'a> {
@@ -40,10 +42,14 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// The system text: gives it, put together.
-    pub(super) fn system(&mut self, pieces: Vec<Piece>) -> String {
+    /// The system text: gives its texts, one behind another.
+    pub(super) fn system(&mut self, pieces: Vec<Piece>) -> Vec<Arc<str>> {
         self.system = self.parts(pieces, None);
-        self.system.iter().map(Part::text).collect()
+        let text = |part: &Part| match &part.content {
+            Content::Text(text) => Some(text.clone()),
+            _ => None,
+        };
+        self.system.iter().filter_map(text).collect()
     }
 
     pub(super) fn messages(&mut self, pieces: Vec<Piece>) {
@@ -51,6 +57,7 @@ impl<'a> Assembly<'a> {
         for piece in pieces {
             match piece {
                 Piece::Message(said) => self.message(*said, true),
+                Piece::Row(row) => self.conversation.push(row, true),
                 Piece::History { pieces, counted } => self.history(pieces, counted),
                 Piece::Insertion(messages) => {
                     let end = self.conversation.end();
@@ -84,6 +91,7 @@ impl<'a> Assembly<'a> {
                     let counts = counted || is_on(Fault::A7);
                     self.message(Said { counted: true, ..*said }, counts);
                 }
+                Piece::Row(row) => self.conversation.push(row, counted || is_on(Fault::A7)),
                 other => self.messages(vec![other]),
             }
         }
@@ -118,7 +126,7 @@ impl<'a> Assembly<'a> {
                 }
                 Piece::Finding(finding) => self.findings.push(finding),
                 Piece::Message(said) => self.findings.extend(misplaced_message(&said)),
-                Piece::History { .. } | Piece::Insertion(_) => {}
+                Piece::Row(_) | Piece::History { .. } | Piece::Insertion(_) => {}
             }
         }
         self.findings.extend(proof);

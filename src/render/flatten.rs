@@ -14,6 +14,18 @@ use super::trim::trim;
 const DEEPEST_REST: usize = 3;
 
 impl<'a> Rendering<'a> {
+    /// The pieces of a whole region. What stands in no group is taken as it is, a log above all.
+    pub(super) fn flatten(&mut self, nodes: Vec<Node<'a>>) -> Vec<Piece> {
+        let mut pieces = Vec::with_capacity(nodes.len());
+        for node in nodes {
+            match node {
+                Node::Piece(piece) => pieces.push(piece),
+                node => pieces.extend(self.flatten_all(std::slice::from_ref(&node)).pieces),
+            }
+        }
+        pieces
+    }
+
     /// The pieces of nodes one behind another, without what a `fit` took away.
     pub(super) fn flatten_all(&mut self, nodes: &[Node<'a>]) -> Flat {
         Flat::concat(self.flatten_members(nodes))

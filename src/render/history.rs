@@ -3,9 +3,9 @@ use crate::value::{self, Row, Value};
 
 use super::node::Node;
 use super::pen::Pen;
-use super::piece::{Piece, Said};
+use super::piece::Piece;
 use super::rendering::Rendering;
-use super::request::{Content, Part};
+use super::request::{Content, Message, Part};
 
 impl<'a> Rendering<'a> {
     /// The rows of a log, each a message exactly as it was sent; a row that stands for others
@@ -45,23 +45,15 @@ impl<'a> Rendering<'a> {
 
 /// A row without a part leaves nothing.
 fn replay(row: &Row, history: &History, pen: &Pen) -> Option<Piece> {
-    let pieces: Vec<_> = row
-        .parts
-        .iter()
-        .filter_map(content)
-        .map(|content| {
-            Piece::Part(Part {
-                content,
-                section: pen.stamp.section.clone(),
-                volatility: pen.stamp.volatility,
-                origin: pen.stamp.origin.clone(),
-            })
-        })
-        .collect();
-    (!pieces.is_empty()).then(|| {
-        let name = history.name.clone();
-        Piece::Message(Box::new(Said { role: row.role, name, pieces, row: true, counted: true }))
-    })
+    let part = |content| Part {
+        content,
+        section: pen.stamp.section.clone(),
+        volatility: pen.stamp.volatility,
+        origin: pen.stamp.origin.clone(),
+    };
+    let parts: Vec<_> = row.parts.iter().filter_map(content).map(part).collect();
+    let name = history.name.clone();
+    (!parts.is_empty()).then_some(Piece::Row(Message { role: row.role, name, parts, row: true }))
 }
 
 fn content(part: &value::Part) -> Option<Content> {

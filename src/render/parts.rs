@@ -7,7 +7,8 @@ use super::request::{Content, Part};
 #[derive(Default)]
 pub(super) struct Parts {
     done: Vec<Part>,
-    open: Option<(Part, String)>,
+    /// The part that is open, with its texts.
+    open: Option<(Part, Vec<Arc<str>>)>,
 }
 
 impl Parts {
@@ -18,9 +19,9 @@ impl Parts {
         if !same {
             self.close();
         }
-        if let Some((part, written)) = &mut self.open {
+        if let Some((part, texts)) = &mut self.open {
             part.volatility = part.volatility.max(text.stamp.volatility);
-            written.push_str(&text.words);
+            texts.push(text.words);
         } else {
             let part = Part {
                 content: Content::Text("".into()),
@@ -28,7 +29,7 @@ impl Parts {
                 volatility: text.stamp.volatility,
                 origin: text.stamp.origin,
             };
-            self.open = Some((part, text.words.as_ref().into()));
+            self.open = Some((part, vec![text.words]));
         }
     }
 
@@ -40,8 +41,12 @@ impl Parts {
 
     /// Ends the open part; gives how many there are.
     pub(super) fn close(&mut self) -> usize {
-        if let Some((part, text)) = self.open.take() {
-            self.done.push(Part { content: Content::Text(Arc::from(text)), ..part });
+        if let Some((part, texts)) = self.open.take() {
+            let text = match texts.as_slice() {
+                [text] => text.clone(),
+                texts => texts.concat().into(),
+            };
+            self.done.push(Part { content: Content::Text(text), ..part });
         }
         self.done.len()
     }

@@ -6,7 +6,7 @@ use crate::value::Role;
 
 use super::Finding;
 use super::pen::Stamp;
-use super::request::Part;
+use super::request::{Message, Part};
 
 /// A thing in the order of the bytes, with nothing left to decide.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub(super) enum Piece {
     /// Goes where what it is about goes.
     Finding(Finding),
     Message(Box<Said>),
+    /// A row of a log, as it was sent.
+    Row(Message),
     /// The messages of a log and what goes with them, and whether depth counts them.
     History {
         pieces: Vec<Piece>,
@@ -70,7 +72,7 @@ impl Piece {
     /// Whether it leaves something in the request.
     pub(super) fn leaves(&self) -> bool {
         match self {
-            Self::Text(_) | Self::Part(_) | Self::Message(_) => true,
+            Self::Text(_) | Self::Part(_) | Self::Message(_) | Self::Row(_) => true,
             Self::Mark { .. } | Self::Finding(_) => false,
             Self::History { pieces, .. } => pieces.iter().any(Self::leaves),
             Self::Insertion(messages) => !messages.is_empty(),
@@ -145,7 +147,11 @@ fn add_text(pieces: &[Piece], out: &mut String) {
             Piece::Text(text) => out.push_str(&text.words),
             Piece::Message(said) => add_text(&said.pieces, out),
             Piece::History { pieces, .. } => add_text(pieces, out),
-            Piece::Part(_) | Piece::Mark { .. } | Piece::Finding(_) | Piece::Insertion(_) => {}
+            Piece::Part(_)
+            | Piece::Mark { .. }
+            | Piece::Finding(_)
+            | Piece::Row(_)
+            | Piece::Insertion(_) => {}
         }
     }
 }

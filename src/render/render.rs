@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use crate::plan::{Plan, Setting};
 use crate::value::{Inputs, Value};
 
@@ -23,13 +21,11 @@ pub fn render(plan: &Plan, inputs: &Inputs) -> Rendered {
 
     let pen = rendering.pen("system");
     let nodes = rendering.entries(&plan.system, &pen);
-    let pieces = rendering.flatten_all(&nodes).pieces;
-    rendering.system = Arc::from(assembly.system(pieces));
+    rendering.system = assembly.system(rendering.flatten(nodes));
 
     let pen = rendering.pen("messages");
     let nodes = rendering.entries(&plan.messages, &pen);
-    let pieces = rendering.flatten_all(&nodes).pieces;
-    assembly.messages(pieces);
+    assembly.messages(rendering.flatten(nodes));
 
     let settings = settings(plan, &mut rendering);
     if rendering.too_deep {

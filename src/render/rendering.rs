@@ -19,8 +19,8 @@ pub(super) struct Rendering<'a> {
     /// The input `userSettings`: the package's defaults under the player's choices.
     user_settings: Value,
     locals: BTreeMap<u32, Value>,
-    /// The system text, once it is there: for settings.
-    pub(super) system: Arc<str>,
+    /// The texts of the system text, once they are there: for settings.
+    pub(super) system: Vec<Arc<str>>,
     /// Marks inside the atoms that are open, to stand before the outermost.
     pub(super) hoisted: Vec<Piece>,
     /// How many atoms are open.
@@ -46,7 +46,7 @@ impl<'a> Rendering<'a> {
             inputs,
             user_settings: user_settings(plan, inputs),
             locals: BTreeMap::new(),
-            system: "".into(),
+            system: Vec::new(),
             hoisted: Vec::new(),
             atoms: 0,
             fits: 0,

@@ -23,7 +23,9 @@ fn trim_side<'p>(pieces: impl Iterator<Item = &'p mut Piece>, cut: fn(&str) -> &
                 }
             }
             Piece::Part(_) | Piece::Mark { .. } | Piece::Finding(_) => {}
-            Piece::Message(_) | Piece::History { .. } | Piece::Insertion(_) => return,
+            Piece::Message(_) | Piece::Row(_) | Piece::History { .. } | Piece::Insertion(_) => {
+                return;
+            }
         }
     }
 }

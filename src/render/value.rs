@@ -54,7 +54,7 @@ impl<'a> Rendering<'a> {
                 this.bind_all(bindings);
                 this.value(then)
             }
-            Expr::System => Value::Text(this.system.clone()),
+            Expr::System => Value::text(this.system.concat()),
         })
     }
 

@@ -106,26 +106,26 @@ fn break_line(out: &mut String, style: JsonStyle, depth: usize) {
 /// Writes a text as a JSON string: escapes `"`, `\` and the control characters below U+0020,
 /// nothing else.
 pub fn write_json_string(out: &mut String, text: &str) {
+    out.reserve(text.len() + 2);
     out.push('"');
     let mut rest = text;
-    while let Some(at) = rest.find(|c: char| matches!(c, '"' | '\\') || c < ' ') {
-        let (plain, tail) = rest.split_at(at);
-        out.push_str(plain);
-        let mut characters = tail.chars();
-        match characters.next() {
-            Some('"') => out.push_str("\\\""),
-            Some('\\') => out.push_str("\\\\"),
-            Some('\n') => out.push_str("\\n"),
-            Some('\r') => out.push_str("\\r"),
-            Some('\t') => out.push_str("\\t"),
-            Some('\u{8}') => out.push_str("\\b"),
-            Some('\u{c}') => out.push_str("\\f"),
-            Some(control) => {
-                let _ = write!(out, "\\u{:04x}", u32::from(control));
+    // All of these are single bytes, so that the text may be cut before and behind each.
+    let is_escaped = |byte: &u8| matches!(byte, b'"' | b'\\') || *byte < b' ';
+    while let Some((at, escaped)) = rest.bytes().enumerate().find(|(_, byte)| is_escaped(byte)) {
+        out.push_str(rest.get(..at).unwrap_or_default());
+        match escaped {
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            0x8 => out.push_str("\\b"),
+            0xc => out.push_str("\\f"),
+            control => {
+                let _ = write!(out, "\\u{control:04x}");
             }
-            None => {}
         }
-        rest = characters.as_str();
+        rest = rest.get(at + 1..).unwrap_or_default();
     }
     out.push_str(rest);
     out.push('"');

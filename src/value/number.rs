@@ -6,7 +6,18 @@ use serde::{Deserialize, Serialize};
 /// A number as it was written: `1.10` stays `1.10`, twenty digits stay twenty digits.
 /// Its text is a JSON number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Arc<str>")]
 pub struct Number(Arc<str>);
+
+impl TryFrom<Arc<str>> for Number {
+    type Error = String;
+
+    /// What is read back from a plan is a number there as well, or it is refused: its text
+    /// goes into bodies as it is.
+    fn try_from(text: Arc<str>) -> Result<Self, String> {
+        if is_json_number(&text) { Ok(Self(text)) } else { Err(format!("`{text}` is no number")) }
+    }
+}
 
 impl Number {
     /// The number that `text` writes, if it is a JSON number.

@@ -2,6 +2,8 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+use super::stretches::Stretches;
+
 /// A body: the exact bytes for a target, and where the marks of the request cut them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body {
@@ -11,6 +13,7 @@ pub struct Body {
     pub cuts: Vec<Cut>,
     /// Where the markers stand in the bytes, in order.
     markers: Vec<Range<usize>>,
+    pub(super) stretches: Stretches,
 }
 
 /// Where a mark cuts a body.
@@ -23,8 +26,13 @@ pub struct Cut {
 }
 
 impl Body {
-    pub(super) fn new(bytes: String, cuts: Vec<Cut>, markers: Vec<Range<usize>>) -> Self {
-        Self { bytes: bytes.into_bytes(), cuts, markers }
+    pub(super) fn new(
+        bytes: String,
+        cuts: Vec<Cut>,
+        markers: Vec<Range<usize>>,
+        stretches: Stretches,
+    ) -> Self {
+        Self { bytes: bytes.into_bytes(), cuts, markers, stretches }
     }
 
     /// The body without its markers: what cuts count in, and the same whichever marks are

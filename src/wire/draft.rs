@@ -9,7 +9,18 @@ pub(super) struct Draft {
     pub(super) pieces: Vec<Piece>,
     /// Each mark that was met, with the number of blocks that the request has before it.
     pub(super) marks: Vec<(usize, usize)>,
+    /// What the blocks that are made next belong to.
+    pub(super) stretch: Stretch,
     made: usize,
+}
+
+/// A stretch of what a provider hashes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Stretch {
+    #[default]
+    Tools,
+    System,
+    Messages,
 }
 
 /// A piece of a draft.
@@ -30,6 +41,10 @@ pub(super) struct Block {
     pub(super) markable: bool,
     /// How many blocks the request has before it.
     pub(super) order: usize,
+    pub(super) stretch: Stretch,
+    /// Whether it shares its position with the block before it, for a provider that looks back
+    /// by positions: one of several calls side by side, or of several results.
+    pub(super) joins: bool,
 }
 
 impl Draft {
@@ -38,7 +53,7 @@ impl Draft {
     pub(super) fn block(&mut self, open: String, markable: bool) -> Block {
         let order = self.made;
         self.made += 1;
-        Block { open, markable, order }
+        Block { open, markable, order, stretch: self.stretch, joins: false }
     }
 
     /// Marks of the request stand behind all blocks that were made.
@@ -85,6 +100,15 @@ impl Draft {
             Piece::Block(block) => Some(block),
             Piece::Shell(_) => None,
         })
+    }
+
+    /// How many bytes it has without markers.
+    pub(super) fn size(&self) -> usize {
+        let size = |piece: &Piece| match piece {
+            Piece::Shell(text) => text.len(),
+            Piece::Block(block) => block.open.len() + 1,
+        };
+        self.pieces.iter().map(size).sum()
     }
 
     pub(super) fn kept(&self) -> Kept {

@@ -18,6 +18,8 @@ mod body;
 mod calls;
 mod chunk;
 mod dialogue;
+mod digests;
+mod doubt;
 mod draft;
 mod filler;
 mod finding;
@@ -38,6 +40,7 @@ mod report;
 mod settings;
 mod site;
 mod speech;
+mod stretches;
 mod target;
 mod tools;
 
@@ -47,6 +50,8 @@ mod properties;
 mod sample;
 
 pub use body::{Body, Cut};
+pub use digests::Digests;
+pub use doubt::{Doubt, Why};
 pub use finding::Finding;
 pub use lower::{Lowered, lower};
 pub use report::{Fate, Kept, MarkNote, Note, Report};

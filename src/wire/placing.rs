@@ -4,6 +4,7 @@ use crate::render::request::{Mark, Request};
 use crate::target::MarkRule;
 
 use super::draft::{Block, Draft, Piece};
+use super::stretches::Stretches;
 use super::{Body, Cut, MarkNote};
 
 /// A mark that has its place.
@@ -13,6 +14,10 @@ struct Placed {
     block: Option<usize>,
     /// Whether a marker may stand there.
     markable: bool,
+    /// How many positions there are up to it.
+    positions: usize,
+    /// Whether it may not be written since there are too many.
+    over_budget: bool,
     why: Vec<String>,
     /// The lifetime that is written, by its place in the target's list.
     written: Option<usize>,
@@ -48,17 +53,18 @@ pub(super) fn finish(
 /// model takes no marks at all, none goes back.
 fn place(draft: &Draft, rule: &MarkRule) -> Vec<Placed> {
     let blocks: Vec<&Block> = draft.blocks().collect();
-    let mut reached = 0;
+    let (mut reached, mut positions) = (0, 0);
     let mut last_markable = None;
     let mut placed = Vec::with_capacity(draft.marks.len());
     for &(mark, order) in &draft.marks {
         while let Some(block) = blocks.get(reached).filter(|block| block.order < order) {
+            positions += usize::from(!block.joins);
             if block.markable || rule.most == 0 {
-                last_markable = Some(reached);
+                last_markable = Some((reached, positions));
             }
             reached += 1;
         }
-        let natural = reached.checked_sub(1);
+        let natural = reached.checked_sub(1).map(|block| (block, positions));
         let mut why = Vec::new();
         if blocks.iter().skip(reached).any(|block| block.order < order) {
             why.push(
@@ -73,10 +79,13 @@ fn place(draft: &Draft, rule: &MarkRule) -> Vec<Placed> {
             }
             _ => {}
         }
+        let found = last_markable.or(natural);
         placed.push(Placed {
             mark,
-            block: last_markable.or(natural),
+            block: found.map(|(block, _)| block),
             markable: last_markable.is_some(),
+            positions: found.map_or(0, |(_, positions)| positions),
+            over_budget: false,
             why,
             written: None,
         });
@@ -118,6 +127,7 @@ fn choose(
     for dropped in markers.drain(..spare) {
         for index in dropped.of {
             if let Some(place) = placed.get_mut(index) {
+                place.over_budget = true;
                 place.why.push(format!("{} marks at most; the earliest go", rule.most));
             }
         }
@@ -168,15 +178,17 @@ fn write(
     marker: fn(Option<&str>) -> String,
 ) -> (Body, Vec<MarkNote>) {
     let lifetimes = &request.row.marks.lifetimes;
-    let mut bytes = String::new();
+    let mut bytes = String::with_capacity(draft.size() + 64 * markers.len());
     let mut hidden = Vec::new();
     let mut erased = 0;
     let mut ends = Vec::new();
+    let mut stretches = Stretches::default();
     let mut due = markers.iter().peekable();
     for piece in draft.pieces {
         match piece {
             Piece::Shell(text) => bytes.push_str(&text),
             Piece::Block(block) => {
+                let start = bytes.len() - erased;
                 bytes.push_str(&block.open);
                 if let Some(set) = due.next_if(|set| set.block == ends.len()) {
                     let word = lifetimes.get(set.lifetime).and_then(|one| one.word.as_deref());
@@ -186,7 +198,9 @@ fn write(
                     hidden.push(from..bytes.len());
                 }
                 bytes.push('}');
-                ends.push(bytes.len() - erased);
+                let end = bytes.len() - erased;
+                stretches.add(block.stretch, start..end);
+                ends.push(end);
             }
         }
     }
@@ -200,10 +214,12 @@ fn write(
             at: place.block.and_then(|block| ends.get(block).copied()).unwrap_or(0),
             written: place.written.is_some(),
             lifetime: place.written.and_then(seconds),
+            positions: place.positions,
+            over_budget: place.over_budget,
             why: place.why.clone(),
         });
     }
     notes.sort_by_key(|note| note.mark);
     let cuts = notes.iter().map(|note| Cut { mark: note.mark, at: note.at }).collect();
-    (Body::new(bytes, cuts, hidden), notes)
+    (Body::new(bytes, cuts, hidden, stretches), notes)
 }

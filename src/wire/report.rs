@@ -50,6 +50,11 @@ pub struct MarkNote {
     pub written: bool,
     /// The lifetime that the marker asks for, in seconds.
     pub lifetime: Option<u32>,
+    /// How many positions the request has up to its cut, as a provider counts them that looks
+    /// back.
+    pub positions: usize,
+    /// Whether it was to be written and there were too many.
+    pub over_budget: bool,
     /// Why it is not as the layout has it; empty if it is.
     pub why: Vec<String>,
 }

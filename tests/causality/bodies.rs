@@ -90,7 +90,7 @@ impl Parsed {
             .map(|found| format!("{} {:?}", found.code, self.sources.slice(found.span)))
             .collect();
         if faults.is_empty() {
-            Ok(named(compilation.plan.unwrap(), &self.trimmed))
+            Ok(named(&compilation.plan.unwrap(), &self.trimmed))
         } else {
             Err(format!("{faults:?}"))
         }
@@ -99,16 +99,17 @@ impl Parsed {
 
 /// Gives every mark of a plan its number in place of its verdict, which decides no byte and
 /// comes through to the request.
-fn named(mut plan: Plan, trimmed: &[String]) -> Compiled {
-    trim(&mut plan.system, trimmed);
+fn named(plan: &Plan, trimmed: &[String]) -> Compiled {
+    let mut contents = plan.contents().clone();
+    trim(&mut contents.system, trimmed);
     let name = |at: usize| Verdict::HoldsUnless(vec![at.to_string()]);
-    let verdicts = plan
+    let verdicts = contents
         .marks
         .iter_mut()
         .enumerate()
         .map(|(at, mark)| std::mem::replace(&mut mark.verdict, name(at)))
         .collect();
-    Compiled { plan, verdicts }
+    Compiled { plan: contents.freeze(), verdicts }
 }
 
 fn trim(ops: &mut [Op], names: &[String]) {

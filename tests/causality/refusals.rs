@@ -23,12 +23,14 @@ fn refused_marks_are_false() {
         let mut compiled = compiled(&layout, target(number)).unwrap();
         let mut open: Vec<_> = compiled.refused().collect();
         all += open.len();
+        let mut contents = compiled.plan.contents().clone();
         for &(mark, _) in &open {
             // One that depth refuses is sent further up, and one of too many is not
             // written; what is asked is whether it holds here.
-            compiled.plan.marks[mark].back = 0;
-            compiled.plan.marks[mark].written = true;
+            contents.marks[mark].back = 0;
+            contents.marks[mark].written = true;
         }
+        compiled.plan = contents.freeze();
         for round in 0..ROUNDS {
             if open.is_empty() {
                 break;

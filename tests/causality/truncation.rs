@@ -58,7 +58,11 @@ impl Truncations<'_> {
 
     /// The marks whose bytes would depend on what stands behind them if none went back.
     pub(crate) fn broken_in_place(&mut self) -> Vec<usize> {
-        let in_place = |plan: &mut Plan| plan.marks.iter_mut().for_each(|mark| mark.back = 0);
+        let in_place = |plan: &mut Plan| {
+            let mut contents = plan.contents().clone();
+            contents.marks.iter_mut().for_each(|mark| mark.back = 0);
+            *plan = contents.freeze();
+        };
         in_place(&mut self.whole.plan);
         self.until.iter_mut().for_each(|(_, until)| in_place(&mut until.plan));
         let long = bytes(&self.whole.plan, &self.case.inputs);

@@ -1,5 +1,6 @@
 //! Folders to work in, and the command to run in them.
 
+mod cases;
 mod command;
 mod folder;
 mod made;
@@ -7,6 +8,7 @@ mod outline;
 mod shown;
 mod snapshot;
 
+pub(crate) use cases::each_case;
 pub(crate) use command::{Run, typecase};
 pub(crate) use folder::Folder;
 pub(crate) use made::{Made, Shelf};

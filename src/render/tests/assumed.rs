@@ -1,19 +1,19 @@
 //! Assumptions are checked where rendering can tell.
 
-use super::build::{inputs, plan, text, value, words};
+use super::build::{contents, inputs, text, value, words};
 use crate::plan::{Obligation, Op, Plan};
 use crate::render::render;
 
 fn assuming(label: &str) -> Plan {
     let body = vec![value("a")];
-    let mut plan = plan(vec![words("x"), Op::Assumed { obligation: 0, body }], vec![]);
+    let mut plan = contents(vec![words("x"), Op::Assumed { obligation: 0, body }], vec![]);
     plan.obligations.push(Obligation {
         label: label.into(),
         subject: "".into(),
         reason: "nobody sends it".into(),
         origin: 0,
     });
-    plan
+    plan.freeze()
 }
 
 #[test]

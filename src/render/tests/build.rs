@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::measure::Estimator;
 use crate::plan::{
-    Each, Escaping, Expr, Fit, Group, GroupKind, History, Key, Mark, Op, Origin, Plan, Slot,
-    Verdict, Viewer, Wrapping,
+    Contents, Each, Edition, Escaping, Expr, Fit, Group, GroupKind, History, Key, Mark, Op, Origin,
+    Plan, Slot, Verdict, Viewer, Wrapping,
 };
 use crate::render::request::{Part, Request};
 use crate::render::{Rendered, render};
@@ -14,9 +14,13 @@ use crate::types::{Audience, Scope, Volatility};
 use crate::value::{self, Inputs, Number, Picture, PictureSource, Position, Role, Segment, Value};
 
 pub(super) fn plan(system: Vec<Op>, messages: Vec<Op>) -> Plan {
+    contents(system, messages).freeze()
+}
+
+pub(super) fn contents(system: Vec<Op>, messages: Vec<Op>) -> Contents {
     let row = crate::target::row("anthropic", None).unwrap();
-    Plan {
-        format: Plan::FORMAT,
+    Contents {
+        edition: Edition::default(),
         layout: "test".into(),
         key: Key::default(),
         locale: "en".into(),

@@ -1,8 +1,8 @@
 //! Expressions as values and as they are written.
 
 use super::build::{
-    block, input, number, plan, rendered, request, section, system, text, texts, value, word,
-    words, write,
+    block, contents, input, number, plan, rendered, request, section, system, text, texts, value,
+    word, words, write,
 };
 use crate::plan::{Argument, ArgumentValue, Expr, Setting};
 use crate::value::Value;
@@ -140,8 +140,9 @@ fn each_fault_of_a_template_is_told_once() {
 
 #[test]
 fn settings_of_the_player_lie_over_the_defaults() {
-    let mut plan = plan(vec![value("userSettings")], vec![]);
+    let mut plan = contents(vec![value("userSettings")], vec![]);
     plan.defaults = vec![("a".into(), number("1")), ("b".into(), number("2"))];
+    let plan = plan.freeze();
     let of = |settings: Value| request(&plan, &[("userSettings", settings)]).system_text();
     assert_eq!(of(Value::Absent), "{\"a\":1,\"b\":2}");
     assert_eq!(of(record(&[("c", number("9")), ("b", number("3"))])), "{\"a\":1,\"b\":3,\"c\":9}");
@@ -149,12 +150,13 @@ fn settings_of_the_player_lie_over_the_defaults() {
 
 #[test]
 fn settings_of_the_request_are_values() {
-    let mut plan = plan(vec![words("S"), words("Y")], vec![]);
+    let mut plan = contents(vec![words("S"), words("Y")], vec![]);
     plan.settings = vec![
         (Setting::CacheKey, Expr::Pieces(vec![word("k_"), Expr::System])),
         (Setting::Model, input("none")),
         (Setting::MaxOutput, Expr::Value(number("7"))),
     ];
+    let plan = plan.freeze();
     let request = request(&plan, &[]);
     assert_eq!(
         request.settings,

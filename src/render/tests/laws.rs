@@ -12,7 +12,9 @@ use super::build::{
 use crate::fault::{self, Fault};
 use crate::plan::{Escaping, Expr, Form, FormKind, GroupKind, Op, Plan};
 use crate::render::render;
-use crate::render::request::{Part, Place, Request, digest, json, sections, text as as_text};
+use crate::render::request::{
+    Part, Place, Request, digest, html, json, sections, strip, text as as_text,
+};
 use crate::value::{Inputs, Position, Role, Row, Value};
 
 const TEXTS: [&str; 10] = ["", "", " ", "\n", "a", "b ", " c", "</t>", "<", "{{x}}"];
@@ -202,19 +204,20 @@ fn numbered(ops: &mut [Op], next: &mut u32) {
 
 fn system_plan(join: &str, mut body: Vec<Op>) -> Plan {
     numbered(&mut body, &mut 0);
-    marked(plan(vec![super::build::section("", join, body)], vec![]))
+    marked(&plan(vec![super::build::section("", join, body)], vec![]))
 }
 
 /// Marks told apart by their lifetimes, none written, so that none gives way to another.
-fn marked(mut plan: Plan) -> Plan {
+fn marked(plan: &Plan) -> Plan {
+    let mut contents = plan.contents().clone();
     let mark = |at: u32| {
         let mut mark = super::build::scoped(crate::types::Scope::Session);
         mark.lifetime = Some(at);
         mark.written = false;
         mark
     };
-    plan.marks = (0..200).map(mark).collect();
-    plan
+    contents.marks = (0..200).map(mark).collect();
+    contents.freeze()
 }
 
 /// The first `leaves` leaves of operations, in the order of the bytes.
@@ -256,9 +259,9 @@ fn before_marks(request: &Request) -> Vec<(Option<u32>, String)> {
 fn is_causal(plan: &Plan, inputs: &Inputs) -> bool {
     let whole = before_marks(&render(plan, inputs).request);
     (0..count(&plan.system)).all(|leaves| {
-        let mut cut = plan.clone();
+        let mut cut = plan.contents().clone();
         cut.system = truncated(&plan.system, &mut leaves.clone());
-        let cut = before_marks(&render(&cut, inputs).request);
+        let cut = before_marks(&render(&cut.freeze(), inputs).request);
         cut.iter()
             .all(|(mark, text)| whole.iter().all(|(other, whole)| mark != other || text == whole))
     })
@@ -279,6 +282,8 @@ proptest! {
         as_text(&request);
         sections(&request);
         digest(&request);
+        strip(&request, true);
+        html(&request);
         let parts = request.system.iter().chain(request.messages.iter().flat_map(|m| &m.parts));
         for part in parts {
             let empty = crate::render::request::Content::Text("".into());
@@ -315,7 +320,7 @@ proptest! {
     ) {
         let mut body = body;
         numbered(&mut body, &mut 0);
-        let of = |body| marked(plan(vec![super::build::section("", join, body)], vec![]));
+        let of = |body| marked(&plan(vec![super::build::section("", join, body)], vec![]));
         let whole = render(&of(body.clone()), &inputs).request;
         let less = render(&of(pruned(&body, &inputs)), &inputs).request;
         prop_assert_eq!(whole, less);

@@ -1,12 +1,12 @@
 //! Where marks stand and which are written.
 
 use super::build::{
-    block, each, each_of, frame, group, history, history_of, input, log, mark, message, op, parts,
-    plan, request, scoped, section, segment, segments, slot, slot_of, text, texts, value, words,
-    write,
+    block, contents, each, each_of, frame, group, history, history_of, input, log, mark, message,
+    op, parts, plan, request, scoped, section, segment, segments, slot, slot_of, text, texts,
+    value, words, write,
 };
 use crate::fault::{self, Fault};
-use crate::plan::{Expr, GroupKind, Op, Plan};
+use crate::plan::{Expr, GroupKind, Op};
 use crate::render::request::{Place, Request};
 use crate::types::Scope;
 use crate::value::{Position, Value};
@@ -48,8 +48,9 @@ fn a_mark_closes_a_part_and_the_separator_follows_it() {
 fn a_mark_not_taken_closes_a_part_too() {
     // B17.
     let no = Op::Mark { mark: 0, condition: Some(Expr::Value(Value::Bool(false))) };
-    let mut plan = plan(vec![words("a"), no, words("b"), mark(1), words("c")], vec![]);
+    let mut plan = contents(vec![words("a"), no, words("b"), mark(1), words("c")], vec![]);
     plan.marks[1].written = false;
+    let plan = plan.freeze();
     let request = request(&plan, &[]);
     assert_eq!(parts(&request), ["a", "b", "c"]);
     assert_eq!(written(&request), [false, false]);
@@ -59,9 +60,10 @@ fn a_mark_not_taken_closes_a_part_too() {
 fn the_first_written_mark_of_a_place_keeps_it_with_the_longer_life() {
     let hour = Op::Mark { mark: 0, condition: Some(input("call")) };
     let short = Op::Mark { mark: 1, condition: Some(Expr::Not(input("call").into())) };
-    let mut plan = plan(vec![words("a"), hour, short, mark(2)], vec![]);
+    let mut plan = contents(vec![words("a"), hour, short, mark(2)], vec![]);
     plan.marks[0].lifetime = Some(3600);
     plan.marks[2].lifetime = Some(60);
+    let plan = plan.freeze();
     let with = request(&plan, &[("call", text("x"))]);
     assert_eq!(written(&with), [true, false, false]);
     assert_eq!(with.marks[0].lifetime, Some(3600));
@@ -144,9 +146,9 @@ fn a_mark_stands_behind_the_last_thing_written() {
     let tools = [("tools", Value::Tools([tool].into()))];
     let none: [(&str, Value); 0] = [];
     let with = |system: Vec<Op>, messages, values: &[(&str, Value)]| {
-        let mut plan: Plan = plan(system, messages);
+        let mut plan = contents(system, messages);
         plan.tools = vec![Op::Tools { list: input("tools"), condition: None }, mark(0)];
-        places(&request(&plan, values))
+        places(&request(&plan.freeze(), values))
     };
     assert_eq!(with(vec![mark(1)], vec![mark(2)], &none), [Place::Start; 3]);
     assert_eq!(with(vec![mark(1)], vec![mark(2)], &tools), [Place::Tools; 3]);
@@ -160,7 +162,7 @@ fn a_mark_stands_behind_the_last_thing_written() {
 fn a_mark_moves_back_over_rows_but_not_over_the_start_of_the_log() {
     // A6.
     let of = |back| {
-        let mut plan = plan(
+        let mut plan = contents(
             vec![],
             vec![
                 message("user", "pre", vec![words("0")]),
@@ -170,7 +172,7 @@ fn a_mark_moves_back_over_rows_but_not_over_the_start_of_the_log() {
             ],
         );
         plan.marks[0].back = back;
-        places(&request(&plan, &[("log", log(&["1", "", "2", "3"]))]))
+        places(&request(&plan.freeze(), &[("log", log(&["1", "", "2", "3"]))]))
     };
     assert_eq!(of(0), [message_part(3, 0)]);
     assert_eq!(of(1), [message_part(2, 0)]);
@@ -182,8 +184,9 @@ fn a_mark_moves_back_over_rows_but_not_over_the_start_of_the_log() {
 fn rows_back_are_counted_rows_of_finished_turns() {
     // A6: wherever the mark is written, and without a log before all messages.
     let of = |body: Vec<Op>| {
-        let mut plan = plan(vec![words("s")], body);
+        let mut plan = contents(vec![words("s")], body);
         plan.marks[0].back = 1;
+        let plan = plan.freeze();
         places(&request(&plan, &[("log", log(&["1", "2"])), ("steps", log(&["3", "4"]))]))
     };
     let mut steps = history_of("steps");
@@ -226,9 +229,10 @@ fn a_mark_wins_a_tie_with_what_depth_puts_there() {
 fn the_mark_of_the_request_before_is_not_set() {
     let mut history = history_of("log");
     history.sent = Some(0);
-    let mut plan = plan(vec![], vec![Op::History(Box::new(history)), mark(1)]);
+    let mut plan = contents(vec![], vec![Op::History(Box::new(history)), mark(1)]);
     plan.marks[0].sent = true;
     plan.marks[1] = scoped(Scope::History);
+    let plan = plan.freeze();
     let request = request(&plan, &[("log", log(&["1", "2"]))]);
     assert_eq!(places(&request), [message_part(1, 0)]);
     assert_eq!(request.marks[0].scope, Scope::History);

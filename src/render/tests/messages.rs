@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::build::{
-    at, codes, each, each_of, frame, group, history_of, input, log, message, op, plan, rendered,
-    request, row, said, section, segment, segments, slot, slot_of, text, texts, value, word, words,
-    write,
+    at, codes, contents, each, each_of, frame, group, history_of, input, log, message, op, plan,
+    rendered, request, row, said, section, segment, segments, slot, slot_of, text, texts, value,
+    word, words, write,
 };
 use crate::plan::{Expr, Form, FormKind, GroupKind, Op, Viewer};
 use crate::render::request::Content;
@@ -217,11 +217,12 @@ fn tools_are_one_list_in_order() {
     };
     let tools =
         |names: &[&str]| Value::Tools(names.iter().map(|name| tool(name)).collect::<Arc<[_]>>());
-    let mut plan = plan(vec![], vec![]);
+    let mut plan = contents(vec![], vec![]);
     plan.tools = vec![
         Op::Tools { list: input("game"), condition: None },
         Op::Tools { list: input("series"), condition: Some(input("on")) },
     ];
+    let plan = plan.freeze();
     let values =
         |on| [("game", tools(&["b", "a"])), ("series", tools(&["c"])), ("on", Value::Bool(on))];
     let names = |on| -> Vec<String> {

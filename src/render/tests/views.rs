@@ -1,10 +1,10 @@
 //! The views of a request.
 
 use super::build::{
-    history, image, input, log, mark, message, number, picture, plan, request, section, text,
-    value, words,
+    contents, history, image, input, log, mark, message, number, picture, plan, request, section,
+    text, value, words,
 };
-use crate::plan::{Op, Plan, Verdict};
+use crate::plan::{Op, Verdict};
 use crate::render::request::{Request, canonical, digest, json, sections, text as as_text};
 use crate::value::{self, Call, Outcome, Role, Tool, Value};
 
@@ -19,10 +19,11 @@ fn sample() -> Request {
     let system = vec![section("s", "\n", vec![words("a"), mark(0), foreign])];
     let messages =
         vec![message("user", "m", vec![words("Look:"), image("p")]), mark(1), history("log")];
-    let mut plan: Plan = plan(system, messages);
+    let mut plan = contents(system, messages);
     plan.tools = vec![Op::Tools { list: input("tools"), condition: None }];
     plan.marks[1].verdict = Verdict::HoldsUnless(vec!["a package lies".into()]);
     plan.marks[1].lifetime = Some(3600);
+    let plan = plan.freeze();
     let call = Call {
         id: Some("c1".into()),
         name: "roll".into(),

@@ -60,6 +60,13 @@ pub(super) fn result(id: &str, parts: &[String], is_error: bool) -> String {
     object.open()
 }
 
+/// What several blocks side by side share one position as: calls, or results.
+pub(super) fn run(open: &str) -> Option<&'static str> {
+    ["{\"type\":\"tool_use\"", "{\"type\":\"tool_result\""]
+        .into_iter()
+        .find(|head| open.starts_with(head))
+}
+
 /// Whether an object is a block of this provider (SDK 2.14.0).
 pub(super) fn is_own(value: &Value) -> bool {
     let kind = own::kind(value);

@@ -75,9 +75,14 @@ impl<'d> Messages<'d> {
     fn push(&mut self, role: Role, site: Site, open: String, markable: bool) {
         self.site = site;
         self.ends_blank = false;
-        let block = self.draft.block(open, markable);
+        let run = block::run(&open);
+        let mut block = self.draft.block(open, markable);
         match self.turns.last_mut().filter(|(last, _)| *last == role) {
-            Some((_, blocks)) => blocks.push(block),
+            Some((_, blocks)) => {
+                let last = blocks.last().and_then(|last| block::run(&last.open));
+                block.joins = run.is_some() && run == last;
+                blocks.push(block);
+            }
             None => self.turns.push((role, vec![block])),
         }
     }

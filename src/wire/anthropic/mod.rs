@@ -16,7 +16,7 @@ use crate::target::Region;
 use crate::value::Role;
 
 use super::dialogue::Dialogue;
-use super::draft::{Block, Draft};
+use super::draft::{Block, Draft, Stretch};
 use super::object::json_text;
 use super::prepared::Prepared;
 use super::remarks::Remarks;
@@ -52,9 +52,11 @@ fn draft(
     draft.mark(prepared.tools.iter().copied());
     draft.list("tools", tools);
     parameters.write(&mut draft, Some(Region::System));
+    draft.stretch = Stretch::System;
     let system = system(request, prepared, &mut draft, remarks);
     draft.list("system", system);
     parameters.write(&mut draft, Some(Region::Messages));
+    draft.stretch = Stretch::Messages;
     let mut dialogue = Messages::new(&request.row, &mut draft, remarks);
     dialogue.tell(&prepared.turns);
     dialogue.finish();

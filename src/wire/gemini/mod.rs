@@ -21,7 +21,7 @@ use crate::target::Region;
 use crate::value::Role;
 
 use super::dialogue::Dialogue;
-use super::draft::Draft;
+use super::draft::{Draft, Stretch};
 use super::lower::no_marker;
 use super::prepared::Prepared;
 use super::remarks::Remarks;
@@ -47,9 +47,12 @@ fn draft(
     draft.shell("{");
     parameters.write(&mut draft, Some(Region::All));
     parameters.write(&mut draft, Some(Region::System));
+    draft.stretch = Stretch::System;
     system(request, prepared, &mut draft, remarks);
+    draft.stretch = Stretch::Tools;
     tools(request, &mut draft, remarks);
     parameters.write(&mut draft, Some(Region::Messages));
+    draft.stretch = Stretch::Messages;
     let mut dialogue = Contents::new(&request.row, &mut draft, remarks);
     dialogue.tell(&prepared.turns);
     dialogue.finish();

@@ -8,7 +8,7 @@ use crate::value::{Outcome, Role};
 use super::super::calls::Calls;
 use super::super::chunk::Chunk;
 use super::super::dialogue::Dialogue;
-use super::super::draft::{Block, Draft};
+use super::super::draft::{Block, Draft, Stretch};
 use super::super::object::json_text;
 use super::super::outcome::{self, ResultPart};
 use super::super::prepared::Turn;
@@ -52,6 +52,13 @@ impl<'d> Messages<'d> {
     ) -> Self {
         let (calls, made, goes_on) = (Calls::default(), Vec::new(), false);
         Self { row, marks, draft, remarks, calls, made, goes_on, site: Site::Request }
+    }
+
+    /// Adds the leading system text, which is the first message here.
+    pub(super) fn lead_with(&mut self, system: &Turn<'_>) {
+        self.draft.stretch = Stretch::System;
+        self.tell([system]);
+        self.draft.stretch = Stretch::Messages;
     }
 
     fn answer(&mut self, outcome: &Outcome, site: Site) {

@@ -41,7 +41,8 @@ fn draft(
     let parameters = parameters(request, settings, remarks);
     let mut draft = openai::head(request, prepared, &parameters, part::tool, remarks);
     let mut dialogue = Messages::new(&request.row, &request.marks, &mut draft, remarks);
-    dialogue.tell(std::iter::once(&prepared.system).chain(&prepared.turns));
+    dialogue.lead_with(&prepared.system);
+    dialogue.tell(&prepared.turns);
     dialogue.finish();
     parameters.write(&mut draft, None);
     draft.shell("}");

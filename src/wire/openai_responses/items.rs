@@ -8,7 +8,7 @@ use crate::value::{Outcome, Role};
 use super::super::calls::Calls;
 use super::super::chunk::Chunk;
 use super::super::dialogue::Dialogue;
-use super::super::draft::{Block, Draft};
+use super::super::draft::{Block, Draft, Stretch};
 use super::super::object::json_text;
 use super::super::outcome::{self, ResultPart};
 use super::super::prepared::Turn;
@@ -58,6 +58,13 @@ impl<'d> Items<'d> {
         let (calls, made, site) = (Calls::default(), Vec::new(), Site::Request);
         let (goes_on, is_assistant) = (false, false);
         Self { row, marks, draft, remarks, calls, made, goes_on, is_assistant, site }
+    }
+
+    /// Adds the leading system text, which is the first message here.
+    pub(super) fn lead_with(&mut self, system: &Turn<'_>) {
+        self.draft.stretch = Stretch::System;
+        self.tell([system]);
+        self.draft.stretch = Stretch::Messages;
     }
 
     fn answer(&mut self, outcome: &Outcome, site: Site) {

@@ -1,0 +1,81 @@
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::target::Row;
+use crate::types::Type;
+use crate::value::Value;
+
+use super::{Edition, Expr, Key, Mark, Op, Origin, OriginId, Plan, Setting};
+
+/// What a plan says.
+///
+/// Everything can be read through a [`Plan`], and nothing of a plan can be changed: other
+/// contents are frozen into another plan, with another digest.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Contents {
+    /// By which rules its bytes come about; written as `format`, the number of the edition.
+    #[serde(rename = "format")]
+    pub edition: Edition,
+    /// The layout's name.
+    pub layout: Arc<str>,
+    /// What the plan is made for.
+    pub key: Key,
+    /// The locale whose words were chosen.
+    pub locale: Arc<str>,
+    /// What the target and model take.
+    pub row: Arc<Row>,
+    /// What the host supplies.
+    pub inputs: Vec<Input>,
+    /// The defaults of the package's settings, over which the player's choices lie: the input
+    /// `userSettings`.
+    pub defaults: Vec<(Arc<str>, Value)>,
+    /// What rides beside the text, by setting.
+    pub settings: Vec<(Setting, Expr)>,
+    /// The tools.
+    pub tools: Vec<Op>,
+    /// The leading system text.
+    pub system: Vec<Op>,
+    /// The messages.
+    pub messages: Vec<Op>,
+    /// The marks, in the order of the bytes.
+    pub marks: Vec<Mark>,
+    /// What was assumed, to be checked when rendering.
+    pub obligations: Vec<Obligation>,
+    /// Where things were written.
+    pub origins: Vec<Origin>,
+    /// How many locals there are.
+    pub locals: u32,
+    /// How sizes in tokens are estimated.
+    pub estimator: crate::measure::Estimator,
+}
+
+/// An input of a plan.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Input {
+    /// Its name.
+    pub name: Arc<str>,
+    /// Its type with all labels.
+    pub of: Type,
+}
+
+/// `assume LABEL "reason"`: taken as given, to be checked on real requests.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Obligation {
+    /// The label: a volatility, or `empty`.
+    pub label: Arc<str>,
+    /// What is assumed to have it: the name of a group, an input or a slot.
+    pub subject: Arc<str>,
+    /// Why.
+    pub reason: Arc<str>,
+    /// Where it was written.
+    pub origin: OriginId,
+}
+
+impl Contents {
+    /// The plan that says this.
+    pub fn freeze(self) -> Plan {
+        Plan::new(self)
+    }
+}
