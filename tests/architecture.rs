@@ -32,11 +32,11 @@ const FOLDERS: &[(&str, &str)] = &[
     ("lint", "text diagnostic types value target syntax template plan"),
     (
         "check",
-        "text diagnostic types value locale target syntax measure filter manifest template plan \
+        "text diagnostic types value locale target fault syntax measure filter manifest template plan \
          explain lint",
     ),
     ("fmt", "text diagnostic syntax"),
-    ("case", "text diagnostic types value yaml manifest plan"),
+    ("case", "text diagnostic types value fault yaml manifest plan"),
     (
         "render",
         "text diagnostic types value locale target fault syntax measure filter template plan",

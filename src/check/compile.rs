@@ -2,10 +2,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean, nearest};
+use crate::fault::{Fault, is_on};
 use crate::lint::KeyedSetting;
 use crate::locale::{self, Locale};
 use crate::manifest::{Package, Runtime};
-use crate::plan::{Key, OriginId, Plan, Viewer};
+use crate::plan::{Key, OriginId, Plan, Setting, Viewer};
 use crate::syntax::tree::RequestPart;
 use crate::target::{self, Region, Row};
 use crate::template::Dialect;
@@ -153,18 +154,22 @@ pub(super) fn compile_and(
     };
     let mut walker = Walker::new(sources, layout, &declarations, specialisation);
     let tools_ops = walked(&mut walker, &declarations, RequestPart::Tools);
+    let tools_flow = walker.joined(0);
     let tools_steps = std::mem::take(&mut walker.steps);
     let system_ops = walked(&mut walker, &declarations, RequestPart::System);
     walker.system_flow = walker.joined(0);
     let system_steps = std::mem::take(&mut walker.steps);
     let messages_ops = walked(&mut walker, &declarations, RequestPart::Messages);
     let messages_steps = std::mem::take(&mut walker.steps);
-    let settings: Vec<Set> = declarations
+    let mut settings: Vec<Set> = declarations
         .policies
         .iter()
         .filter(|policy| &**policy.name == "request")
         .flat_map(|policy| walker.settings(policy))
         .collect();
+    for set in settings.iter_mut().filter(|set| of_tools(set.setting)) {
+        set.flow = set.flow.join(&tools_flow);
+    }
     walker.coverage();
     walker.steps.clear();
     let steps = in_order(&row, &settings, tools_steps, system_steps, messages_steps);
@@ -254,6 +259,7 @@ fn in_order(
         settings
             .iter()
             .filter(|of| row.region(of.setting.word(), &set) == Some(region))
+            .filter(|_| !is_on(Fault::C4))
             .map(|of| setting_step(of, part))
             .collect::<Vec<_>>()
     };
@@ -262,7 +268,7 @@ fn in_order(
     let (pictures, messages): (Vec<_>, Vec<_>) =
         messages.into_iter().partition(|step| matches!(step.kind, StepKind::Picture(_)));
     let head = |region: Region, part: RequestPart| {
-        let keys = row.images.keys == Some(region);
+        let keys = row.images.keys == Some(region) && !is_on(Fault::C5);
         keyed(region, part).into_iter().chain(pictures.iter().filter(move |_| keys).cloned())
     };
     let all = head(Region::All, RequestPart::Tools);
@@ -275,6 +281,12 @@ fn in_order(
     order.extend(head(Region::Messages, RequestPart::Messages));
     order.extend(messages);
     order
+}
+
+/// Whether it is a matter of the tools of a request, too, if a setting is sent and how: without
+/// tools there is nothing to choose, and some models take no effort beside them.
+fn of_tools(setting: Setting) -> bool {
+    matches!(setting, Setting::ToolChoice | Setting::ReasoningEffort)
 }
 
 fn setting_step(set: &Set, part: RequestPart) -> Step {

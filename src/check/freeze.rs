@@ -206,6 +206,7 @@ fn places(steps: &[Step], judgements: &[Judgement], count: usize) -> Vec<usize> 
             }
             StepKind::Absent(_)
             | StepKind::Picture(_)
+            | StepKind::Rows(..)
             | StepKind::Rewritten(_)
             | StepKind::Counted
             | StepKind::Log => {}

@@ -55,11 +55,15 @@ pub(super) enum StepKind {
     Assumed(Flow, String),
     /// Nothing stands here, by an assumption with its reason.
     Absent(Absent),
+    /// What decides which rows of the log behind it are sent, or how: no bytes of its own; with
+    /// the reason where that is assumed.
+    Rows(Flow, Option<String>),
     /// What is sent before here is rewritten now and then, as this sentence says.
     Rewritten(String),
     /// A log grows here; `stored` if every row of it is sent again as it was.
     Growth(Growth),
-    /// The log before it may be cut down to nothing: rows that follow do not continue it.
+    /// The log before it may be cut down to nothing, or not be sent: rows that follow do not
+    /// continue it.
     Window,
     /// A mark, with the label of its condition.
     Mark { mark: MarkId, scope: Scope, condition: Flow },
@@ -97,6 +101,7 @@ impl StepKind {
             | Self::Assumed(flow, _)
             | Self::Depth { flow, .. }
             | Self::Picture(flow)
+            | Self::Rows(flow, _)
             | Self::Mark { condition: flow, .. } => Some(flow),
             Self::Absent(_)
             | Self::Rewritten(_)
@@ -115,6 +120,7 @@ impl StepKind {
             Self::Absent(_)
                 | Self::Mark { .. }
                 | Self::Picture(_)
+                | Self::Rows(..)
                 | Self::Rewritten(_)
                 | Self::Counted
                 | Self::Log

@@ -15,6 +15,7 @@ pub const PAGES: &[Page] = pages! {
     "cache/first-picture"
     "cache/growth-in-prefix"
     "cache/mark-inside"
+    "cache/mark-moves-back"
     "cache/text-after-growth"
     "cache/unknown-scope"
     "cache/volatile-condition"

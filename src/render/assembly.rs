@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use crate::fault::{Fault, is_on};
 use crate::plan::{MarkId, Plan};
 
 use super::Finding;
@@ -52,6 +53,7 @@ impl<'a> Assembly<'a> {
     }
 
     pub(super) fn messages(&mut self, pieces: Vec<Piece>) {
+        let pieces = if is_on(Fault::A7) { insertions_last(pieces) } else { pieces };
         for piece in pieces {
             match piece {
                 Piece::Message(said) => self.message(*said, true),
@@ -95,8 +97,11 @@ impl<'a> Assembly<'a> {
             match piece {
                 // Every row counts, also one that stands for others: else what depth puts right
                 // behind the last row that counts could land before a mark behind the log.
-                Piece::Message(said) => self.message(Said { counted: true, ..*said }, counted),
-                Piece::Row(row) => self.conversation.push(row, counted),
+                Piece::Message(said) => {
+                    let counts = counted || is_on(Fault::A7);
+                    self.message(Said { counted: true, ..*said }, counts);
+                }
+                Piece::Row(row) => self.conversation.push(row, counted || is_on(Fault::A7)),
                 other => self.messages(vec![other]),
             }
         }
@@ -169,6 +174,14 @@ impl<'a> Assembly<'a> {
         let marks = marks::select(self.plan, &self.marks, |spot| places.place(spot));
         (self.system, self.conversation.finish(), marks, self.findings)
     }
+}
+
+/// The same pieces, as if depth were counted from the end of the request.
+fn insertions_last(pieces: Vec<Piece>) -> Vec<Piece> {
+    let (last, mut first): (Vec<_>, Vec<_>) =
+        pieces.into_iter().partition(|piece| matches!(piece, Piece::Insertion { .. }));
+    first.extend(last);
+    first
 }
 
 fn stamp(part: &Part) -> Stamp {

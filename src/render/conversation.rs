@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use crate::fault::{Fault, is_on};
+
 use super::request::{Message, Place};
 
 /// The messages in the making, with those that `depth` puts between them.
@@ -87,7 +89,8 @@ impl Conversation {
         let counted = self.counted.partition_point(|&at| at < end);
         let before = counted.checked_sub(depth).and_then(|at| at.checked_sub(1));
         let previous = before.and_then(|at| self.counted.get(at));
-        previous.map_or(0, |at| at + 1).max(self.log.start)
+        let first = if is_on(Fault::A6c) { 0 } else { self.log.start };
+        previous.map_or(0, |at| at + 1).max(first)
     }
 
     /// Where a mark stands that goes back by so many counted rows of the log: nothing that is
@@ -148,6 +151,13 @@ impl Places {
     pub(super) fn place(&self, spot: Spot) -> Place {
         match spot {
             Spot::Fixed(place) => place,
+            Spot::Said { message, .. }
+                if is_on(Fault::A6d) && self.before.contains_key(&(message + 1)) =>
+            {
+                let later = self.before.range(message + 2..).next();
+                let inserted = later.map_or(self.inserted, |(_, first)| *first);
+                Place::Message { message: message + inserted, part: usize::MAX }
+            }
             Spot::Said { message, part } => {
                 let later = self.before.range(message + 1..).next();
                 let inserted = later.map_or(self.inserted, |(_, first)| *first);

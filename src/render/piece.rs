@@ -126,13 +126,10 @@ impl Flat {
         }
     }
 
-    /// What is left of something that leaves no byte: its marks still end a part.
-    pub(super) fn idle(self) -> Self {
-        let idle = |piece| match piece {
-            Piece::Mark { mark, .. } => Some(Piece::Mark { mark, holds: false }),
-            _ => None,
-        };
-        Self { pieces: self.pieces.into_iter().filter_map(idle).collect(), alive: false }
+    /// What is left of something that leaves no byte: its marks.
+    pub(super) fn only_marks(self) -> Self {
+        let is_mark = |piece: &Piece| matches!(piece, Piece::Mark { .. });
+        Self { pieces: self.pieces.into_iter().filter(is_mark).collect(), alive: false }
     }
 
     /// Members one behind another with nothing between.

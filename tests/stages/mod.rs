@@ -8,6 +8,7 @@ mod covel_mended;
 mod craftbot;
 mod errors;
 mod harness;
+mod marks;
 mod stages;
 mod turns;
 mod wire;

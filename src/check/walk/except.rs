@@ -96,6 +96,7 @@ fn absent(kind: &mut StepKind, reason: &str) -> bool {
         | StepKind::Growth(_) => false,
         StepKind::Depth { .. } => true,
         StepKind::Picture(_)
+        | StepKind::Rows(..)
         | StepKind::Rewritten(_)
         | StepKind::Counted
         | StepKind::Log
@@ -114,6 +115,11 @@ fn assumed(kind: &mut StepKind, level: Volatility, reason: &str) -> bool {
             let mut flow = flow.clone();
             flow.volatility = level;
             *kind = StepKind::Assumed(flow, reason.to_owned());
+            true
+        }
+        StepKind::Rows(flow, assumed) if flow.volatility > level => {
+            flow.volatility = level;
+            *assumed = Some(reason.to_owned());
             true
         }
         // However rarely it changes, it still lands before what stands here, or is a picture.

@@ -14,7 +14,7 @@ use crate::plan::{Key, Obligation, Op, Origin, OriginId, Viewer};
 use crate::syntax::tree::{self, RequestPart};
 use crate::target::Row;
 use crate::text::{SourceId, Sources, Span};
-use crate::types::{Scope, Volatility};
+use crate::types::{Growth, Scope, Volatility};
 use crate::value::{Segment, Value};
 
 use super::context::{Context, Place};
@@ -238,9 +238,10 @@ impl<'a> Walker<'a> {
     /// What all bytes noted since a step depend on.
     pub(crate) fn joined(&self, start: usize) -> Flow {
         self.steps.iter().skip(start).fold(Flow::stable(), |flow, step| match &step.kind {
-            StepKind::Bytes(next) | StepKind::Promised(next, _) | StepKind::Assumed(next, _) => {
-                flow.join(next)
-            }
+            StepKind::Bytes(next)
+            | StepKind::Promised(next, _)
+            | StepKind::Assumed(next, _)
+            | StepKind::Rows(next, _) => flow.join(next),
             StepKind::Growth(growth) => {
                 flow.join(&Flow { volatility: growth.as_value(), ..Flow::stable() })
             }
@@ -347,13 +348,17 @@ impl<'a> Walker<'a> {
         });
     }
 
-    /// What was noted since a step may not be there.
+    /// What was noted since a step may not be there: nothing that follows continues a log of it.
     pub(super) fn unsure_since(&mut self, start: usize) {
         let mut at = 0;
         self.steps.retain(|step| {
             at += 1;
             at <= start || !step.kind.is_sure()
         });
+        let log = |step: &&Step| matches!(step.kind, StepKind::Growth(Growth::History));
+        if let Some(span) = self.steps.iter().skip(start).find(log).map(|step| step.span) {
+            self.step(StepKind::Window, span);
+        }
     }
 
     /// The worst volatility noted since a step.
