@@ -161,15 +161,7 @@ pub(super) fn compile_and(
     let system_steps = std::mem::take(&mut walker.steps);
     let messages_ops = walked(&mut walker, &declarations, RequestPart::Messages);
     let messages_steps = std::mem::take(&mut walker.steps);
-    let mut settings: Vec<Set> = declarations
-        .policies
-        .iter()
-        .filter(|policy| &**policy.name == "request")
-        .flat_map(|policy| walker.settings(policy))
-        .collect();
-    for set in settings.iter_mut().filter(|set| of_tools(set.setting)) {
-        set.flow = set.flow.join(&tools_flow);
-    }
+    let settings = settings(&mut walker, &declarations, &tools_flow);
     walker.coverage();
     walker.steps.clear();
     let steps = in_order(&row, &settings, tools_steps, system_steps, messages_steps);
@@ -220,6 +212,16 @@ pub(super) fn compile_and(
         })
     });
     Ok(Compilation { plan, problems, groups, served, written })
+}
+
+/// What `request` sets; what is said of the tools is no better than the tools.
+fn settings(walker: &mut Walker<'_>, declarations: &Declarations<'_>, tools: &Flow) -> Vec<Set> {
+    let request = declarations.policies.iter().filter(|policy| &**policy.name == "request");
+    let mut settings: Vec<Set> = request.flat_map(|policy| walker.settings(policy)).collect();
+    for set in settings.iter_mut().filter(|set| of_tools(set.setting)) {
+        set.flow = set.flow.join(tools);
+    }
+    settings
 }
 
 fn unknown_model(layout: &Name, row: &Row) -> Diagnostic {
