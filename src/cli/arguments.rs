@@ -126,7 +126,8 @@ pub(super) struct Render {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(super) format: RenderFormat,
 
-    /// Write into the folder DIR, as one file for each target, named after it
+    /// Write into the folder DIR, as one file for each target, named after it; their paths go to
+    /// standard output
     #[arg(long, value_name = "DIR")]
     pub(super) out: Option<PathBuf>,
 
@@ -134,6 +135,13 @@ pub(super) struct Render {
     /// `--target all` a list, an entry for each target
     #[arg(long, value_name = "FILE")]
     pub(super) report: Option<PathBuf>,
+
+    /// What the request before left: read from FILE, if it is there, and written to it
+    ///
+    /// It holds digests and the session's captured values. With it the captured values are sent
+    /// again, and what breaks the promises of the marks is named with what it costs.
+    #[arg(long, value_name = "FILE")]
+    pub(super) state: Option<PathBuf>,
 
     /// Refuse a body that loses anything of the request
     #[arg(long)]

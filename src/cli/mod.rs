@@ -22,6 +22,7 @@ mod plan;
 mod plan_file;
 mod render;
 mod schema;
+mod session;
 mod snippet;
 mod subject;
 mod table;

@@ -1,11 +1,12 @@
 use serde::Serialize;
 use typecase::case::Case;
-use typecase::render::{self, request};
+use typecase::diagnostic::visible;
+use typecase::render::request;
 use typecase::wire::{self, Digests, Doubt, Lowered, Report};
 
 use super::arguments::{self, RenderFormat};
 use super::each::{Made, for_each};
-use super::{Failure, Job, Outcome, findings, terminal, whole_file};
+use super::{Failure, Job, Outcome, findings, session, terminal, whole_file};
 
 /// `typecase render`.
 pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> {
@@ -20,6 +21,9 @@ pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> 
         )
         .into());
     }
+    if targets.len() > 1 && arguments.state.is_some() {
+        return Err(Failure("a state is of one plan: `--state` takes one target".into()).into());
+    }
     let mut each = for_each(&mut job, &targets, |job, target| rendered(job, target, arguments))?;
     if let Some(path) = &arguments.report {
         let reports: Vec<&str> = each.made.iter().map(|one| &*one.kept).collect();
@@ -33,7 +37,11 @@ pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> 
         let file = |one: &mut Made<String>| {
             (format!("{}.{}", one.target, format.ending()), std::mem::take(&mut one.out))
         };
-        whole_file::write_all(folder, &each.made.iter_mut().map(file).collect::<Vec<_>>())?;
+        let files: Vec<_> = each.made.iter_mut().map(file).collect();
+        whole_file::write_all(folder, &files)?;
+        let paths = files.iter().map(|(name, _)| folder.join(name).to_string_lossy().into_owned());
+        let out = paths.map(|path| format!("{}\n", visible(&path))).collect::<String>();
+        return Ok(Outcome { out: out.into_bytes(), ..each.finish() });
     }
     Ok(each.finish())
 }
@@ -47,22 +55,30 @@ fn rendered(
     let strict = arguments.strictness.strict;
     let case = job.case.clone().unwrap_or_else(|| Case::new(job.subject.head()));
     let (plan, inputs) = job.compile(&arguments.selection, target, strict, Some(&case))?;
-    let rendered = render::render(&plan, &inputs);
+    let mut ledger = match session::ledger(job, arguments.state.as_deref(), &plan, &inputs)? {
+        Ok(ledger) => ledger,
+        Err(found) => {
+            let found = findings::of_session(&found, job);
+            job.problems.push(found);
+            return Err(job.stop());
+        }
+    };
+    let (rendered, found) = session::next(&mut ledger, &plan, &inputs);
     for found in &rendered.findings {
         let found = findings::of_rendering(found, job);
         job.problems.push(found);
     }
-    if let Some(before) = &job.before {
-        let (inputs, _) = before.bind(&plan.inputs, &plan.defaults);
-        let before = render::render(&plan, &inputs);
-        for found in findings::of_assumptions(&plan, &before, &rendered, job) {
-            job.problems.push(found);
-        }
+    for found in &found {
+        let found = findings::of_session(found, job);
+        job.problems.push(found);
     }
     let lowered = wire::lower(&rendered.request);
     for found in &lowered.findings {
         let found = findings::of_lowering(found, &rendered.request, job);
         job.problems.push(found);
+    }
+    if let (Some(path), Some(state)) = (&arguments.state, ledger.state()) {
+        whole_file::write(path, &state.encode())?;
     }
     if arguments.deny_lost && lowered.report.loses() {
         let found = findings::lost(job);
