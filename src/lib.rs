@@ -60,6 +60,7 @@ pub mod diagnostic;
 pub mod explain;
 pub mod fault;
 pub mod filter;
+pub mod fit;
 pub mod fmt;
 pub mod load;
 pub mod locale;

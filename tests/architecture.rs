@@ -37,14 +37,14 @@ const FOLDERS: &[(&str, &str)] = &[
     ("fmt", "text diagnostic syntax"),
     ("case", "text diagnostic types value yaml manifest plan"),
     ("render", "text diagnostic types value target fault syntax measure filter template plan"),
-    ("fit", "types value target fault measure plan render"),
+    ("fit", "diagnostic types value measure plan render"),
     ("wire", "diagnostic types value target fault measure plan render"),
     ("trace", "text diagnostic value target plan render wire"),
     ("load", "text diagnostic syntax manifest check"),
     ("workspace", "text diagnostic target explain yaml manifest config plan check load"),
     (
         "cli",
-        "text diagnostic types value target explain yaml manifest config plan check fmt case render \
+        "text diagnostic types value target explain yaml manifest config plan check fmt case render fit \
          wire load workspace",
     ),
 ];
@@ -62,7 +62,7 @@ const CRATES: &[(&str, &str)] = &[
     ("serde", "*"),
     ("serde_json", "*"),
     ("serde_yaml", "yaml target"),
-    ("sha2", "plan filter render wire"),
+    ("sha2", "plan filter render fit wire"),
     ("strsim", "diagnostic"),
     ("toml", "config"),
 ];

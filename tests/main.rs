@@ -34,6 +34,8 @@ mod readme;
 #[cfg(test)]
 mod rendering;
 #[cfg(test)]
+mod session;
+#[cfg(test)]
 mod stages;
 #[cfg(test)]
 mod statements;

@@ -14,7 +14,7 @@ use crate::value::Tool;
 use super::builtin;
 use super::declarations::{Declarations, declare};
 use super::exceptions;
-use super::flow::Flow;
+use super::flow::{Flow, KEYS};
 use super::freeze::{Frozen, freeze};
 use super::item::Item;
 use super::law::{self, Judgement};
@@ -236,8 +236,7 @@ fn in_order(
 }
 
 fn setting_step(set: &Set, part: RequestPart) -> Step {
-    let flow: Flow =
-        set.flow.deciding("the provider keeps a prefix for each value of this setting");
+    let flow: Flow = set.flow.deciding(KEYS);
     Step {
         kind: StepKind::Bytes(flow),
         place: OpPlace { part, path: vec![0] },
