@@ -40,6 +40,7 @@ const IN_WORDS: &[&str] = &[
     "render/no-such-turn",
     "render/too-deep",
     "syntax/binary",
+    "syntax/byte-order-mark",
     "syntax/not-utf8",
     "syntax/too-deep",
     "syntax/too-large",

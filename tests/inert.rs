@@ -288,10 +288,10 @@ fn aligned(before: &str, after: &str, hostile: &[String]) -> Vec<(usize, usize, 
         at = end;
         let Some((_, number)) = next else { break };
         let suffix = &hostile[number % hostile.len()];
-        let follows = &before[at..before.len().min(at + 1)];
+        let follows = before[at..].chars().next().map(String::from).unwrap_or_default();
         let form =
             forms(suffix).into_iter().filter(|form| after[there..].starts_with(form.as_str()));
-        let form = form.filter(|form| after[there + form.len()..].starts_with(follows));
+        let form = form.filter(|form| after[there + form.len()..].starts_with(follows.as_str()));
         let form = form.max_by_key(String::len);
         let form = form.unwrap_or_else(|| panic!("{suffix:?} is not there:\n{}", &after[there..]));
         there += form.len();

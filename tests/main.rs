@@ -18,6 +18,8 @@ mod dependencies;
 #[cfg(test)]
 mod explain;
 #[cfg(test)]
+mod field;
+#[cfg(test)]
 mod fmt;
 #[cfg(test)]
 mod golden;

@@ -265,5 +265,5 @@ fn merging_would_show() {
             .erased()
     };
     assert_eq!(sample(true), sample(false));
-    with(Some(Fault::B7), || assert_ne!(sample(true), sample(false)));
+    with(Some(Fault::B7b), || assert_ne!(sample(true), sample(false)));
 }
