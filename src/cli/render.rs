@@ -40,7 +40,7 @@ pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> 
         let files: Vec<_> = each.made.iter_mut().map(file).collect();
         whole_file::write_all(folder, &files)?;
         let paths = files.iter().map(|(name, _)| folder.join(name).to_string_lossy().into_owned());
-        let out = paths.map(|path| format!("{}\n", visible(&path))).collect::<String>();
+        let out = paths.fold(String::new(), |out, path| out + &visible(&path) + "\n");
         return Ok(Outcome { out: out.into_bytes(), ..each.finish() });
     }
     Ok(each.finish())

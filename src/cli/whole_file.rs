@@ -10,8 +10,12 @@ use super::Failure;
 
 /// Writes a file whole or not at all: beside it first, then in its place. What is no ordinary
 /// file, such as a pipe, is written to as it is.
-pub(super) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
-    place(path, text.as_ref()).map_err(|error| {
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    write_bytes(path, text.as_bytes())
+}
+
+fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    place(path, bytes).map_err(|error| {
         let shown = path.to_string_lossy();
         Failure(format!("cannot write `{}`: {}", visible(&shown), error.kind()))
     })
@@ -23,7 +27,7 @@ pub(super) fn write_all(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<()
         let shown = folder.to_string_lossy();
         Failure(format!("cannot write into `{}`: {}", visible(&shown), error.kind()))
     })?;
-    files.iter().try_for_each(|(name, bytes)| write(&folder.join(name), bytes))
+    files.iter().try_for_each(|(name, bytes)| write_bytes(&folder.join(name), bytes))
 }
 
 fn place(path: &Path, text: &[u8]) -> io::Result<()> {
