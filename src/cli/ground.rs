@@ -128,6 +128,12 @@ impl Ground {
         self.root.join(path)
     }
 
+    /// Whether a file is reached through a link, so that it has another name.
+    pub(super) fn is_linked(&self, path: &str) -> bool {
+        let real = self.place(path).canonicalize();
+        real.is_ok_and(|real| relative(&self.root, &real) != path)
+    }
+
     /// Whether to report on a file.
     pub(super) fn reports_on(&self, path: &str) -> bool {
         // The root holds nothing that lies outside of it.
@@ -212,7 +218,8 @@ fn unreadable(path: &Path, why: &str) -> Failure {
     Failure(format!("cannot read `{}`: {why}", visible(&path.to_string_lossy())))
 }
 
-fn reason(error: &io::Error) -> String {
+/// Why something on disk cannot be had, in words.
+pub(super) fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         kind => kind.to_string(),
