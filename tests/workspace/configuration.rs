@@ -84,7 +84,11 @@ fn a_bad_configuration_stops_the_run() {
         ("packages = [", "syntax/toml"),
         ("target = \"antropic\"\n", "did you mean `anthropic`?"),
         ("packages = [\"gone\"]\n", "names the folder `gone`, and there is no such folder"),
-        ("host = \"gone.yaml\"\n", "cannot read `gone.yaml`"),
+        ("host = \"gone.yaml\"\n", "cannot read `gone.yaml`: there is no such file"),
+        ("host = \"good\"\n", "cannot read `good`: it is a folder"),
+        ("host = \"/etc/hosts\"\n", "`/etc/hosts` is not a relative path"),
+        ("baseline = \"a\\\\b.json\"\n", "is not a relative path"),
+        ("packages = [\"/etc\"]\n", "`/etc` is not a relative path"),
         ("[rules]\n\"trust/*\" = \"of\"\n", "did you mean `off`?"),
     ] {
         let folder = Folder::new().file("typecase.toml", config).file("good/PLUGIN.md", GOOD);
