@@ -125,7 +125,7 @@ fn folders_of_any_name_are_found_again() {
     {
         let folder = Folder::new().file(&format!("{name}/good/PLUGIN.md"), GOOD);
         assert_eq!(typecase(&["init"]).run_in(folder.path()).status, 0, "{name:?}");
-        let run = check(&folder, &["--fail-on", "advice"]);
+        let run = check(&folder, &["--fail-on", "warning"]);
         assert_eq!((run.status, &*run.err), (0, ""), "{name:?}: {}", run.text());
         let again = typecase(&["init"]).run_in(folder.path());
         assert_eq!((again.status, &*again.err), (0, "everything is there\n"), "{name:?}");
