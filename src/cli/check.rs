@@ -22,17 +22,32 @@ pub(super) fn check(arguments: &arguments::Check) -> Result<Outcome, Outcome> {
     if arguments.fix || arguments.unsafe_fixes || arguments.diff {
         return fix(&ground, arguments, &scope);
     }
-    let settings = ground.settings.clone();
-    let workspace = Workspace::open(&ground.disk, &ground.places, settings, Some(&scope.around));
-    let failure = |error| keys::failure(&error, &workspace.project.packages);
     if arguments.write_baseline {
+        let workspace = open(&ground, &scope);
+        let failure = |error| keys::failure(&error, &workspace.project.packages);
         refuse_nothing(&workspace)?;
         let frozen = workspace.frozen(&scope).map_err(failure)?;
         return Ok(freeze(&ground, &frozen)?);
     }
-    let problems = workspace.judge(&scope).map_err(failure)?;
+    judged(&ground, arguments, &scope)
+}
+
+fn open(ground: &Ground, scope: &Scope) -> Workspace {
+    let settings = ground.settings.clone();
+    Workspace::open(&ground.disk, &ground.places, settings, Some(&scope.around))
+}
+
+/// The outcome of what is on disk.
+fn judged(
+    ground: &Ground,
+    arguments: &arguments::Check,
+    scope: &Scope,
+) -> Result<Outcome, Outcome> {
+    let workspace = open(ground, scope);
+    let failure = |error| keys::failure(&error, &workspace.project.packages);
+    let problems = workspace.judge(scope).map_err(failure)?;
     let sources = &workspace.project.sources;
-    let report = chosen(Report::new(&problems, sources, workspace.looked_at()), &ground)?;
+    let report = chosen(Report::new(&problems, sources, workspace.looked_at()), ground)?;
     Ok(ended(&report, arguments, &workspace))
 }
 
@@ -154,13 +169,19 @@ fn fix(ground: &Ground, arguments: &arguments::Check, scope: &Scope) -> Result<O
     for (path, text) in texts {
         whole_file::write(&ground.place(path), text)?;
     }
-    let mut outcome = ended(&report, arguments, workspace);
     let has_change = |found: &Diagnostic| {
         found.fixes.iter().any(|fix| all || fix.applicability == Applicability::Safe)
     };
     let linked = report.found().iter().filter(|found| has_change(found));
     let linked = linked.map(|found| sources.path(found.span.source));
-    for path in linked.filter(|path| ground.is_linked(path)).collect::<BTreeSet<_>>() {
+    let linked: BTreeSet<_> = linked.filter(|path| ground.is_linked(path)).collect();
+    // Behind a link may be one of the files that were written.
+    let mut outcome = if linked.is_empty() || texts.is_empty() {
+        ended(&report, arguments, workspace)
+    } else {
+        judged(ground, arguments, scope)?
+    };
+    for path in linked {
         let path = visible(path);
         let _ = writeln!(outcome.err, "`{path}` is a link and left as it is");
     }

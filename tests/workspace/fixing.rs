@@ -172,4 +172,12 @@ fn what_a_link_leads_to_is_changed_under_its_own_name() {
     assert_eq!(run.status, 1);
     assert!(run.err.starts_with("`b/PLUGIN.md` is a link and left as it is\n"), "{}", run.err);
     assert_eq!(read(&folder, "a/PLUGIN.md"), package("a", ""));
+
+    // What is reported is what is then behind the link.
+    let folder = Folder::new()
+        .file("a/SKILL.md", "---\nname: a\ndescripton: d\n---\nx\n")
+        .link("b/SKILL.md", "../a/SKILL.md");
+    let run = fix(&folder, &["--fix"]);
+    assert_eq!(codes(&check(&folder, &[])), ["b/SKILL.md manifest/id-directory-mismatch"]);
+    assert_eq!((run.status, run.text().matches("unknown-key").count()), (1, 0), "{}", run.text());
 }
