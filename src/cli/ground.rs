@@ -152,7 +152,11 @@ fn configuration(named: Option<&Path>, from: &Path) -> Result<Option<PathBuf>, F
             let is_file = real.is_file();
             if is_file { Ok(Some(real)) } else { Err(unreadable(path, "not a file")) }
         }
-        None => Ok(from.ancestors().map(|folder| folder.join(CONFIG)).find(|path| path.is_file())),
+        // One that cannot be read, such as a link to nowhere, is not passed over.
+        None => {
+            let is_there = |path: &PathBuf| path.symlink_metadata().is_ok() && !path.is_dir();
+            Ok(from.ancestors().map(|folder| folder.join(CONFIG)).find(is_there))
+        }
     }
 }
 

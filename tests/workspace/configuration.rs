@@ -101,6 +101,15 @@ fn a_bad_configuration_stops_the_run() {
     assert_eq!(run.status, 2);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_configuration_that_leads_nowhere_is_not_passed_over() {
+    let folder = Folder::new().file("good/PLUGIN.md", GOOD).link("typecase.toml", "gone.toml");
+    let run = typecase(&["check", "good"]).run_in(folder.path());
+    assert_eq!((run.status, run.text()), (2, ""));
+    assert!(run.err.contains("typecase.toml`: there is no such file"), "{}", run.err);
+}
+
 #[test]
 fn gives_the_target_and_the_model_where_none_is_said() {
     let hello = "layout hello\ninputs turn untrusted { ask: text }\n\
