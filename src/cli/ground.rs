@@ -93,7 +93,10 @@ impl Ground {
         if let Some(config) = config {
             settings = Settings::read(&disk, &relative(&root, config), &seen(&root, config))
                 .map_err(|why| unreadable(config, &why.to_string()))?;
-            places = configured(&settings, &disk, &tops)?;
+            // What a faulty one names is not looked for: the fault is reported.
+            if !settings.problems.has_errors() {
+                places = configured(&settings, &disk, &tops)?;
+            }
         }
         if !named.is_empty() {
             places.packages = named;
