@@ -53,6 +53,7 @@
 //! assert!(body.contains(r#""text":"You help Ada.","cache_control":{"type":"ephemeral"}"#));
 //! ```
 
+pub mod bodies;
 pub mod case;
 pub mod check;
 pub mod config;
@@ -60,7 +61,9 @@ pub mod diagnostic;
 pub mod explain;
 pub mod fault;
 pub mod filter;
+pub mod fit;
 pub mod fmt;
+pub mod lint;
 pub mod load;
 pub mod locale;
 pub mod manifest;

@@ -22,29 +22,33 @@ const FOLDERS: &[(&str, &str)] = &[
     ("explain", ""),
     ("syntax", "text diagnostic"),
     ("measure", "syntax"),
-    ("filter", "value target syntax measure"),
+    ("filter", "value locale target syntax measure"),
     ("yaml", "text diagnostic value"),
     ("manifest", "text diagnostic value locale yaml"),
     ("config", "text diagnostic value target explain yaml manifest"),
     ("template", "text diagnostic syntax filter"),
+    ("bodies", "text diagnostic syntax manifest template"),
     ("plan", "text diagnostic types value target syntax measure filter template"),
+    ("lint", "text diagnostic types value target syntax template plan"),
     (
         "check",
-        "text diagnostic types value locale target syntax measure filter manifest template plan \
-         explain",
+        "text diagnostic types value locale target fault syntax measure filter manifest template plan \
+         explain lint",
     ),
-    ("lint", "text diagnostic types syntax manifest template plan check"),
     ("fmt", "text diagnostic syntax"),
-    ("case", "text diagnostic types value yaml manifest plan"),
-    ("render", "text diagnostic types value target fault syntax measure filter template plan"),
-    ("fit", "types value target fault measure plan render"),
+    ("case", "text diagnostic types value fault yaml manifest plan"),
+    (
+        "render",
+        "text diagnostic types value locale target fault syntax measure filter template plan",
+    ),
+    ("fit", "diagnostic types value measure plan render"),
     ("wire", "diagnostic types value target fault measure plan render"),
     ("trace", "text diagnostic value target plan render wire"),
-    ("load", "text diagnostic syntax manifest check"),
+    ("load", "text diagnostic syntax manifest bodies check"),
     ("workspace", "text diagnostic target explain yaml manifest config plan check load"),
     (
         "cli",
-        "text diagnostic types value target explain yaml manifest config plan check fmt case render \
+        "text diagnostic types value locale target explain yaml manifest config plan check fmt case render fit \
          wire load workspace",
     ),
 ];
@@ -62,7 +66,7 @@ const CRATES: &[(&str, &str)] = &[
     ("serde", "*"),
     ("serde_json", "*"),
     ("serde_yaml", "yaml target"),
-    ("sha2", "plan filter render wire"),
+    ("sha2", "plan filter render fit wire"),
     ("strsim", "diagnostic"),
     ("toml", "config"),
 ];

@@ -19,6 +19,8 @@ const MISSING: &[&str] = &[];
 /// Codes whose page says in words when they are raised: what raises them is too large for a page,
 /// no text, a matter of the disk, or made by other hands than the compiler.
 const IN_WORDS: &[&str] = &[
+    "fit/no-state",
+    "fit/other-plan",
     "layout/too-deep",
     "layout/too-large",
     "manifest/skill-too-long",
@@ -38,6 +40,7 @@ const IN_WORDS: &[&str] = &[
     "render/no-such-turn",
     "render/too-deep",
     "syntax/binary",
+    "syntax/byte-order-mark",
     "syntax/not-utf8",
     "syntax/too-deep",
     "syntax/too-large",
@@ -269,7 +272,9 @@ fn codes_of_checking(files: &Files, own: &str) -> BTreeSet<String> {
 
 fn codes_of_rendering(files: &Files, case: &str) -> BTreeSet<String> {
     let folder = files.iter().fold(Folder::new(), |folder, (path, text)| folder.file(path, text));
-    let arguments = ["render", "example", "--case", case, "--format", "request"];
+    // A case with a later turn is about that one.
+    let turn = if files[case].contains("\nturns:") { "2" } else { "1" };
+    let arguments = ["render", "example", "--case", case, "--format", "request", "--turn", turn];
     let run = typecase(&arguments).run_in(folder.path());
     assert!(run.status < 2, "{}", run.err);
     // A report begins each finding with its code, alone on a line.

@@ -30,6 +30,16 @@ fn files_are_written_and_named() {
 }
 
 #[test]
+fn what_another_file_uses_is_formatted_as_well() {
+    let folder = Folder::new()
+        .file("a.layout", "layout a\nuse \"b.layout\"\nsystem { c }\n")
+        .file("b.layout", "fragment  c { \"d\" }\n");
+    let run = typecase(&["fmt"]).run_in(folder.path());
+    assert_eq!((run.status, run.text(), &*run.err), (0, "b.layout\n", ""));
+    assert_eq!(read(&folder, "b.layout"), "fragment c { \"d\" }\n");
+}
+
+#[test]
 fn what_is_named_is_formatted_alone() {
     let folder =
         Folder::new().file("a.layout", UGLY).file("b.layout", UGLY).file("c/c.layout", UGLY);

@@ -87,6 +87,7 @@ fn compare(plan: &Plan, inputs: &Inputs, hostile: &[String]) -> (usize, usize) {
     assert_eq!(outline(&before), outline(&after));
     let bodies = (typecase::lower(&before).body.bytes, typecase::lower(&after).body.bytes);
     assert_eq!(skeleton(&bodies.0), skeleton(&bodies.1));
+    assert_eq!(elements(&before), elements(&after));
     let open = unescaped(plan);
     let mut seen = (0, 0);
     let system = (before.system_text(), after.system_text());
@@ -126,6 +127,47 @@ fn outline(request: &Request) -> Vec<String> {
     }
     out.extend(request.marks.iter().map(|mark| format!("{:?} {}", mark.after, mark.written)));
     out
+}
+
+/// The elements of the page that shows a request, as a parser of others reads it; signs for what
+/// no page may hold aside. The texts in it are those of the request.
+fn elements(request: &Request) -> Vec<String> {
+    let page = typecase::render::request::html(request);
+    let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    let document = roxmltree::Document::parse_with_options(&page, options).unwrap();
+    let class = |node: &roxmltree::Node<'_, '_>| node.attribute("class").unwrap_or("").to_owned();
+    let all = document.descendants().filter(roxmltree::Node::is_element);
+    let all: Vec<_> = all.filter(|node| class(node) != "sign").collect();
+    let shown: Vec<String> = all
+        .iter()
+        .filter(|node| node.tag_name().name() == "pre" && class(node) == "text")
+        .map(|node| {
+            node.descendants().filter_map(|it| it.is_text().then(|| it.text()).flatten()).collect()
+        })
+        .collect();
+    let parts = request.system.iter().chain(request.messages.iter().flat_map(|it| &it.parts));
+    let texts = parts.flat_map(|part| match &part.content {
+        Content::Text(text) => vec![text.clone()],
+        Content::Result(outcome) => {
+            let text =
+                |part: &Part| if let Part::Text(text) = part { Some(text.clone()) } else { None };
+            outcome.parts.iter().filter_map(text).collect()
+        }
+        _ => Vec::new(),
+    });
+    let texts: Vec<String> = texts.map(|text| format!("\n{}", visible(&text))).collect();
+    assert_eq!(shown, texts);
+    all.iter().map(|node| format!("{} {}", node.tag_name().name(), class(node))).collect()
+}
+
+/// What a page shows of a text.
+fn visible(text: &str) -> String {
+    let shown = |c| match c {
+        '\n' | '\t' => c,
+        '\u{fffe}' | '\u{ffff}' => '\u{fffd}',
+        c => typecase::diagnostic::sign(c).unwrap_or(c),
+    };
+    text.chars().map(shown).collect()
 }
 
 /// A body with every text but the names of things taken out.
@@ -246,10 +288,10 @@ fn aligned(before: &str, after: &str, hostile: &[String]) -> Vec<(usize, usize, 
         at = end;
         let Some((_, number)) = next else { break };
         let suffix = &hostile[number % hostile.len()];
-        let follows = &before[at..before.len().min(at + 1)];
+        let follows = before[at..].chars().next().map(String::from).unwrap_or_default();
         let form =
             forms(suffix).into_iter().filter(|form| after[there..].starts_with(form.as_str()));
-        let form = form.filter(|form| after[there + form.len()..].starts_with(follows));
+        let form = form.filter(|form| after[there + form.len()..].starts_with(follows.as_str()));
         let form = form.max_by_key(String::len);
         let form = form.unwrap_or_else(|| panic!("{suffix:?} is not there:\n{}", &after[there..]));
         there += form.len();

@@ -18,6 +18,8 @@ mod dependencies;
 #[cfg(test)]
 mod explain;
 #[cfg(test)]
+mod field;
+#[cfg(test)]
 mod fmt;
 #[cfg(test)]
 mod golden;
@@ -34,7 +36,11 @@ mod readme;
 #[cfg(test)]
 mod rendering;
 #[cfg(test)]
+mod session;
+#[cfg(test)]
 mod stages;
+#[cfg(test)]
+mod statements;
 #[cfg(test)]
 mod support;
 #[cfg(test)]

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean, nearest};
+use crate::fault::{Fault, is_on};
 use crate::plan::Input;
 use crate::text::{Name, Span};
 use crate::types::{Enumeration, Kind, Type};
@@ -78,7 +79,9 @@ pub(super) fn value(node: &Node, of: &Type, path: &Path<'_>, problems: &mut Prob
             // whoever wrote it; a `json` value keeps the order in which it came.
             let mut entries: Vec<_> =
                 map(node, path, problems).unwrap_or_default().iter().collect();
-            entries.sort_by(|a, b| a.key.node.cmp(&b.key.node));
+            if !is_on(Fault::C13) {
+                entries.sort_by(|a, b| a.key.node.cmp(&b.key.node));
+            }
             let bound = entries.into_iter().map(|entry| {
                 let value = value(&entry.value, of, &path.key(&entry.key), problems);
                 (entry.key.node.clone(), value)

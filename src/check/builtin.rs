@@ -42,6 +42,7 @@ pub(super) fn runtime_type() -> Type {
             ("body", Kind::Text),
             ("tools", Kind::Tools),
             ("toolChoice", optional(Kind::Json)),
+            ("reasoningEffort", optional(Kind::Text)),
             ("advertiseEvents", Kind::Bool),
             ("history", optional(history)),
             ("visibility", words(["story", "plugin", "system"])),
@@ -69,6 +70,10 @@ pub(super) fn runtime_value(runtime: &Runtime, tools: Vec<Tool>) -> Value {
         ("id", Value::text(runtime.id.clone())),
         ("tools", Value::Tools(tools.into())),
         ("toolChoice", choice),
+        (
+            "reasoningEffort",
+            if runtime.reasoning_disabled { Value::text("disabled") } else { Value::Absent },
+        ),
         ("advertiseEvents", Value::Bool(runtime.advertise_events)),
         ("history", history),
         (

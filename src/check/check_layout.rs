@@ -1,15 +1,16 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{Code, Diagnostic, Problems};
+use crate::lint::{Checked, lint};
 use crate::manifest::{Package, RuntimeKind};
 use crate::plan::Key;
-use crate::syntax::tree::{Entry, Exception, File, Statement};
+use crate::syntax::tree::{Entry, Exception, ExceptionKind, File, Statement};
 use crate::target;
-use crate::text::Sources;
+use crate::text::{Sources, Span};
 
 use super::Layout;
-use super::compile::compile;
-use super::declarations::{Declarations, declare};
+use super::compile::{Compilation, compile};
+use super::declarations::{self, Declarations, declare};
 use super::exceptions;
 
 /// Checks a layout for every agent of the packages, in every locale of the layout, for the
@@ -28,7 +29,7 @@ pub fn check_layout(
         // A library for `use`: its declarations are checked, and what they hold where it is used.
         return declared;
     }
-    let mut problems = Problems::new();
+    let (mut problems, mut opinions) = (Problems::new(), Problems::new());
     let mut served = BTreeSet::new();
     let uses_runtimes = names_runtime(layout, sources);
     let mut runtimes: Vec<Option<&str>> = packages
@@ -60,6 +61,7 @@ pub fn check_layout(
                 let Ok(compiled) = compile(sources, layout, packages, &key, None, strict) else {
                     continue;
                 };
+                opinions.extend(rules(sources, layout, &compiled));
                 served.extend(compiled.served);
                 problems.extend(compiled.problems);
             }
@@ -67,13 +69,43 @@ pub fn check_layout(
     }
     let mut problems = fullest(&problems);
     missing_wordings(&declarations, &mut problems);
-    for exception in all_exceptions(layout) {
+    let exceptions = all_exceptions(layout);
+    for (exception, place) in &exceptions {
+        let allows = exception.kind == ExceptionKind::Allow;
+        if allows && opinions.silence_in(&exception.subject, exception.span, *place) {
+            served.insert(exception.span);
+        }
+    }
+    problems.extend(opinions);
+    for (exception, _) in exceptions {
         let inside_unread = problems.iter().any(|found| found.code.0.starts_with("syntax/"));
-        if !served.contains(&exception.span) && !inside_unread {
+        // Rules are asked only of what holds no error.
+        let unasked = exception.subject.starts_with("lint/") && problems.has_errors();
+        if !served.contains(&exception.span) && !inside_unread && !unasked {
             problems.push(exceptions::unused(exception));
         }
     }
     problems
+}
+
+/// What the rules find, if there is no error: a fault that follows from another is not told.
+fn rules(sources: &Sources, layout: &Layout, compiled: &Compilation) -> Problems {
+    let Some(plan) = compiled.plan.as_ref().filter(|_| !compiled.problems.has_errors()) else {
+        return Problems::new();
+    };
+    let written = &compiled.written;
+    lint(&Checked {
+        sources,
+        files: &layout.files,
+        texts: &layout.texts,
+        body: written.body,
+        dialect: written.dialect,
+        plan,
+        places: &written.places,
+        marks: &written.marks,
+        broken: compiled.problems.iter().any(|found| found.code.0.starts_with("cache/")),
+        settings: &written.settings,
+    })
 }
 
 /// One cause is one finding: of those that break marks, which targets may order otherwise and
@@ -131,7 +163,10 @@ fn missing_wordings(declarations: &Declarations<'_>, problems: &mut Problems) {
     }
 }
 
-fn all_exceptions(layout: &Layout) -> Vec<&Exception> {
+/// The exceptions of a layout, each with the place on which it acts; none: its whole file.
+type Exceptions<'a> = Vec<(&'a Exception, Option<Span>)>;
+
+fn all_exceptions(layout: &Layout) -> Exceptions<'_> {
     let mut all = Vec::new();
     for file in &layout.files {
         collect(file, &mut all);
@@ -139,10 +174,14 @@ fn all_exceptions(layout: &Layout) -> Vec<&Exception> {
     all
 }
 
-fn collect<'a>(file: &'a File, all: &mut Vec<&'a Exception>) {
-    for statement in &file.statements {
+fn collect<'a>(file: &'a File, all: &mut Exceptions<'a>) {
+    for (at, statement) in file.statements.iter().enumerate() {
         match statement {
-            Statement::Exception(exception) => all.push(exception),
+            Statement::Exception(exception) => {
+                let mut behind = file.statements.iter().skip(at + 1);
+                let next = behind.find(|of| !matches!(of, Statement::Exception(_)));
+                all.push((exception, next.and_then(declarations::place)));
+            }
             Statement::Fragment(fragment) => inside(&fragment.body, all),
             Statement::Request(request) => inside(&request.body, all),
             _ => {}
@@ -150,15 +189,24 @@ fn collect<'a>(file: &'a File, all: &mut Vec<&'a Exception>) {
     }
 }
 
-fn inside<'a>(entries: &'a [Entry], all: &mut Vec<&'a Exception>) {
-    for entry in entries {
+fn inside<'a>(entries: &'a [Entry], all: &mut Exceptions<'a>) {
+    for (at, entry) in entries.iter().enumerate() {
         match entry {
-            Entry::Exception(exception) => all.push(exception),
+            Entry::Exception(exception) => {
+                let next = entries.iter().skip(at + 1).find_map(Entry::span);
+                all.push((exception, next.or(Some(exception.span))));
+            }
             Entry::Group(group) => inside(&group.body, all),
             Entry::Each(each) => inside(&each.body, all),
-            Entry::Match(of) => of.arms.iter().for_each(|arm| inside(&arm.body, all)),
+            Entry::Match(of) => {
+                for arm in &of.arms {
+                    all.extend(arm.exceptions.iter().map(|of| (of, Some(arm.span))));
+                    inside(&arm.body, all);
+                }
+            }
             Entry::History(history) => {
-                all.extend(&history.exceptions);
+                let whole = |exception| (exception, Some(history.span));
+                all.extend(history.exceptions.iter().map(whole));
                 history.forms.iter().for_each(|form| inside(&form.body, all));
             }
             _ => {}

@@ -2,25 +2,29 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean, nearest};
+use crate::fault::{Fault, is_on};
+use crate::lint::KeyedSetting;
 use crate::locale::{self, Locale};
 use crate::manifest::{Package, Runtime};
-use crate::plan::{Key, Plan, Viewer};
+use crate::plan::{Key, OriginId, Plan, Setting, Viewer};
 use crate::syntax::tree::RequestPart;
 use crate::target::{self, Region, Row};
+use crate::template::Dialect;
 use crate::text::{Name, Sources, Span};
-use crate::types::{Kind, Type, Volatility};
+use crate::types::{Kind, Scope, Type, Volatility};
 use crate::value::Tool;
 
 use super::builtin;
 use super::declarations::{Declarations, declare};
 use super::exceptions;
-use super::flow::Flow;
+use super::flow::{Flow, KEYS};
 use super::freeze::{Frozen, freeze};
 use super::item::Item;
 use super::law::{self, Judgement};
 use super::policy;
 use super::runtime;
 use super::step::{GroupPlace, OpPlace, Step, StepKind};
+use super::unserved;
 use super::verdict;
 use super::walk::{MarkDraft, Set, Specialisation, Walker};
 use super::{KeyError, Layout};
@@ -37,6 +41,40 @@ pub struct Compilation {
     pub groups: BTreeSet<Arc<str>>,
     /// Exceptions that served.
     pub(super) served: BTreeSet<Span>,
+    /// What rules look at beside the plan.
+    pub(super) written: Written,
+}
+
+/// Where the things of a plan were written, which the plan itself does not keep.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    /// Its origins.
+    pub(super) places: Vec<Span>,
+    /// Its marks.
+    pub(super) marks: Vec<(OriginId, Scope, Span)>,
+    /// What rides beside the text.
+    pub(super) settings: Vec<KeyedSetting>,
+    /// The body of the runtime.
+    pub(super) body: Option<Span>,
+    /// What bodies take for a placeholder.
+    pub(super) dialect: Dialect,
+}
+
+impl Written {
+    fn of(
+        walker: &mut Walker<'_>,
+        settings: &[Set],
+        runtime: Option<&Runtime>,
+        dialect: Dialect,
+    ) -> Self {
+        Self {
+            places: std::mem::take(&mut walker.places),
+            marks: walker.marks.iter().map(|mark| (mark.origin, mark.scope, mark.span)).collect(),
+            settings: settings.iter().map(Set::keyed).collect(),
+            body: runtime.map(|runtime| *runtime.body.choose(walker.asked())),
+            dialect,
+        }
+    }
 }
 
 /// Compiles a layout for a key.
@@ -93,6 +131,9 @@ pub(super) fn compile_and(
     let asked = asked_locale(key, &declarations)?;
     let offered = offered_locales(&declarations, &mut problems);
     let locale = choose_locale(&asked, &offered);
+    if let (Some(wanted), Some(first)) = (&key.locale, declarations.locales.first()) {
+        problems.extend(unserved::locale(wanted, &locale, &asked, &offered, first.span));
+    }
     let runtime_value = runtime.map(|runtime| {
         let tools = runtime::tools(runtime, tools, &mut problems);
         builtin::runtime_value(runtime, tools)
@@ -113,22 +154,19 @@ pub(super) fn compile_and(
     };
     let mut walker = Walker::new(sources, layout, &declarations, specialisation);
     let tools_ops = walked(&mut walker, &declarations, RequestPart::Tools);
+    let tools_flow = walker.joined(0);
     let tools_steps = std::mem::take(&mut walker.steps);
     let system_ops = walked(&mut walker, &declarations, RequestPart::System);
     walker.system_flow = walker.joined(0);
     let system_steps = std::mem::take(&mut walker.steps);
     let messages_ops = walked(&mut walker, &declarations, RequestPart::Messages);
     let messages_steps = std::mem::take(&mut walker.steps);
-    let settings: Vec<Set> = declarations
-        .policies
-        .iter()
-        .filter(|policy| &**policy.name == "request")
-        .flat_map(|policy| walker.settings(policy))
-        .collect();
+    let settings = settings(&mut walker, &declarations, &tools_flow);
     walker.coverage();
     walker.steps.clear();
     let steps = in_order(&row, &settings, tools_steps, system_steps, messages_steps);
     let judgements = law::judge(&steps);
+    problems.extend(settings.iter().filter_map(unserved::asked_model));
     problems.extend(std::mem::take(&mut walker.problems));
     let name: Arc<str> =
         declarations.layout.map_or_else(|| "layout".into(), |name| name.node.clone());
@@ -150,6 +188,7 @@ pub(super) fn compile_and(
         exceptions::before_statement(exception, *before, &mut problems, &mut served);
     }
     let groups = std::mem::take(&mut walker.named);
+    let written = Written::of(&mut walker, &settings, runtime, declarations.dialect);
     let inputs = inputs(&walker, &declarations, package);
     let plan = (!declarations.parts.is_empty()).then(|| {
         freeze(Frozen {
@@ -172,7 +211,17 @@ pub(super) fn compile_and(
             estimator,
         })
     });
-    Ok(Compilation { plan, problems, groups, served })
+    Ok(Compilation { plan, problems, groups, served, written })
+}
+
+/// What `request` sets; what is said of the tools is no better than the tools.
+fn settings(walker: &mut Walker<'_>, declarations: &Declarations<'_>, tools: &Flow) -> Vec<Set> {
+    let request = declarations.policies.iter().filter(|policy| &**policy.name == "request");
+    let mut settings: Vec<Set> = request.flat_map(|policy| walker.settings(policy)).collect();
+    for set in settings.iter_mut().filter(|set| of_tools(set.setting)) {
+        set.flow = set.flow.join(tools);
+    }
+    settings
 }
 
 fn unknown_model(layout: &Name, row: &Row) -> Diagnostic {
@@ -212,6 +261,7 @@ fn in_order(
         settings
             .iter()
             .filter(|of| row.region(of.setting.word(), &set) == Some(region))
+            .filter(|_| !is_on(Fault::C4))
             .map(|of| setting_step(of, part))
             .collect::<Vec<_>>()
     };
@@ -220,7 +270,7 @@ fn in_order(
     let (pictures, messages): (Vec<_>, Vec<_>) =
         messages.into_iter().partition(|step| matches!(step.kind, StepKind::Picture(_)));
     let head = |region: Region, part: RequestPart| {
-        let keys = row.images.keys == Some(region);
+        let keys = row.images.keys == Some(region) && !is_on(Fault::C5);
         keyed(region, part).into_iter().chain(pictures.iter().filter(move |_| keys).cloned())
     };
     let all = head(Region::All, RequestPart::Tools);
@@ -235,9 +285,14 @@ fn in_order(
     order
 }
 
+/// Whether it is a matter of the tools of a request, too, if a setting is sent and how: without
+/// tools there is nothing to choose, and some models take no effort beside them.
+fn of_tools(setting: Setting) -> bool {
+    matches!(setting, Setting::ToolChoice | Setting::ReasoningEffort)
+}
+
 fn setting_step(set: &Set, part: RequestPart) -> Step {
-    let flow: Flow =
-        set.flow.deciding("the provider keeps a prefix for each value of this setting");
+    let flow: Flow = set.flow.deciding(KEYS);
     Step {
         kind: StepKind::Bytes(flow),
         place: OpPlace { part, path: vec![0] },

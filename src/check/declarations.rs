@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
 use crate::syntax::tree::{
-    Exception, Fragment, Policy, Request, RequestPart, Statement, TypeName, Words,
+    Entry, Exception, Fragment, Policy, Request, RequestPart, Statement, TypeName, Words, WordsOf,
 };
 use crate::template::Dialect;
 use crate::text::{Name, Span};
@@ -130,18 +130,29 @@ pub(super) fn declare<'a>(layout: &'a Layout, problems: &mut Problems) -> Declar
 }
 
 /// Where a statement stands, for an exception before it; none before `layout`: the whole file.
-fn place(statement: &Statement) -> Option<Span> {
+pub(super) fn place(statement: &Statement) -> Option<Span> {
     match statement {
         Statement::Request(request) => {
-            let end = request.body.iter().filter_map(super::exceptions::entry_span).next_back();
+            let end = request.body.iter().filter_map(Entry::span).next_back();
             Some(end.map_or(request.keyword, |end| request.keyword.to(end)))
         }
         Statement::Fragment(fragment) => {
-            let end = fragment.body.iter().filter_map(super::exceptions::entry_span).next_back();
+            let end = fragment.body.iter().filter_map(Entry::span).next_back();
             Some(end.map_or(fragment.name.span, |end| fragment.name.span.to(end)))
         }
         Statement::Inputs(inputs) => Some(inputs.head.to(inputs.record.span)),
-        Statement::Words(words) => Some(words.name.span),
+        Statement::Words(words) => {
+            let end = words.wordings.last().map(|wording| match &wording.words {
+                WordsOf::Expression(value) => value.span,
+                WordsOf::Template(template) => template.span,
+            });
+            Some(end.map_or(words.name.span, |end| words.name.span.to(end)))
+        }
+        Statement::Policy(policy) => {
+            let values = policy.settings.iter().flat_map(|setting| &setting.values);
+            let end = values.last().map(|value| value.span);
+            Some(end.map_or(policy.name.span, |end| policy.name.span.to(end)))
+        }
         _ => None,
     }
 }

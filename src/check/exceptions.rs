@@ -2,26 +2,8 @@ use std::collections::BTreeSet;
 
 use crate::diagnostic::{Applicability, Code, Diagnostic, Problems, nearest};
 use crate::explain;
-use crate::syntax::tree::{Entry, Exception, ExceptionKind};
+use crate::syntax::tree::{Exception, ExceptionKind};
 use crate::text::Span;
-
-/// Where an entry stands.
-pub(super) fn entry_span(entry: &Entry) -> Option<Span> {
-    Some(match entry {
-        Entry::Group(group) => group.span,
-        Entry::Each(each) => each.span,
-        Entry::Match(of) => of.span,
-        Entry::History(history) => history.span,
-        Entry::Slot(slot) => slot.span,
-        Entry::Mark(mark) => mark.span,
-        Entry::Template(template) => template.span,
-        Entry::Image(image) => image.span,
-        Entry::Frame(frame) => frame.span,
-        Entry::Written(written) => written.span,
-        Entry::Exception(_) => return None,
-        Entry::Broken { span, .. } => *span,
-    })
-}
 
 /// Lets an exception before a statement act: `allow` on what stands in the statement, or before
 /// `layout` on the whole file.

@@ -32,6 +32,9 @@ pub(super) struct Cause {
 /// The subject of a cause that comes from no input by name.
 pub(super) const NAMELESS: &str = "this value";
 
+/// How a setting flows in that keys what is kept.
+pub(super) const KEYS: &str = "the provider keeps a prefix for each value of this setting";
+
 /// Whether something leaves bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fact {

@@ -204,7 +204,12 @@ fn places(steps: &[Step], judgements: &[Judgement], count: usize) -> Vec<usize> 
                     *place = before;
                 }
             }
-            StepKind::Picture(_) | StepKind::Rewritten(_) | StepKind::Counted | StepKind::Log => {}
+            StepKind::Absent(_)
+            | StepKind::Picture(_)
+            | StepKind::Rows(..)
+            | StepKind::Rewritten(_)
+            | StepKind::Counted
+            | StepKind::Log => {}
             _ => before = at + 1,
         }
     }

@@ -4,6 +4,7 @@
 //! order of the bytes. A mark holds where the state of its scope is equal, or for a scope that
 //! grows, equal or a prefix.
 
+use crate::fault::{Fault, is_on};
 use crate::plan::{MarkId, Verdict};
 use crate::syntax::tree::RequestPart;
 use crate::types::{Growth, Scope};
@@ -96,17 +97,25 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
             }
             StepKind::Assumed(flow, reason) => {
                 machine.bytes(at, flow);
-                machine.condition(format!("what was assumed is not so: {reason}"));
+                machine.condition(is_not_so(reason));
             }
+            StepKind::Absent(absent) => machine.condition(is_not_so(&absent.reason)),
             StepKind::Growth(growth) => {
                 machine.growth(at, *growth, grew_last(steps.get(..at).unwrap_or_default()));
             }
             StepKind::Picture(flow) => machine.picture(flow),
+            StepKind::Rows(flow, reason) => {
+                machine.rows(at, flow);
+                if let Some(reason) = reason {
+                    machine.condition(is_not_so(reason));
+                }
+            }
             StepKind::Rewritten(how) => machine.condition(how.clone()),
             StepKind::Counted | StepKind::Log | StepKind::Window => {}
             StepKind::Mark { mark, scope, condition } => {
                 let mut judgement = machine.judge(at, *mark, *scope, condition);
                 depth_behind(steps, at, &mut judgement);
+                absent_above(steps, at, &mut judgement);
                 judgements.push(judgement);
             }
         }
@@ -122,6 +131,7 @@ impl Machine {
             match state {
                 State::Equal if flow.volatility <= scope.level() => {}
                 State::Equal => fail(state, broken, at, How::Volatile),
+                State::Prefix if is_on(Fault::A1) && flow.volatility <= scope.level() => {}
                 State::Prefix => fail(state, broken, at, How::AfterGrowth),
                 State::Broken => {
                     // What changes by itself is a fault of its own; what only stands behind
@@ -131,6 +141,18 @@ impl Machine {
                         fail(state, broken, at, How::Volatile);
                     }
                 }
+            }
+        }
+    }
+
+    /// What decides rows stands nowhere: it changes nothing for whom it is fixed, also behind
+    /// something that grew.
+    fn rows(&mut self, at: usize, flow: &Flow) {
+        for ((scope, state), broken) in
+            Scope::ALL.into_iter().zip(&mut self.states).zip(&mut self.breaks)
+        {
+            if *state != State::Broken && flow.volatility > scope.level() {
+                fail(state, broken, at, How::Volatile);
             }
         }
     }
@@ -168,7 +190,7 @@ impl Machine {
     fn judge(&self, at: usize, mark: MarkId, scope: Scope, condition: &Flow) -> Judgement {
         let index = Scope::ALL.into_iter().position(|of| of == scope).unwrap_or(0);
         let state = self.states.get(index).copied().unwrap_or(State::Broken);
-        let broken = if condition.volatility > scope.level() {
+        let broken = if condition.volatility > scope.level() && !is_on(Fault::D3) {
             Some(Break { step: at, how: How::Condition })
         } else if state == State::Broken {
             self.breaks.get(index).and_then(|breaks| breaks.first()).cloned()
@@ -192,6 +214,10 @@ impl Machine {
     }
 }
 
+fn is_not_so(reason: &str) -> String {
+    format!("what was assumed is not so: {reason}")
+}
+
 fn fail(state: &mut State, broken: &mut Vec<Break>, at: usize, how: How) {
     *state = State::Broken;
     broken.push(Break { step: at, how });
@@ -205,7 +231,7 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
     // In the system text and the tools nothing lands, nor before all messages.
     let is_said =
         |step: &Step| step.place.part == RequestPart::Messages && step.kind.is_something();
-    if !steps.iter().take(at).any(is_said) {
+    if is_on(Fault::A6a) || !steps.iter().take(at).any(is_said) {
         return;
     }
     let before = steps
@@ -242,6 +268,22 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
         judgement.verdict = Verdict::Refused;
         let step = judgement.slot.unwrap_or(at);
         judgement.broken = Some(Break { step, how: How::Depth });
+    }
+}
+
+/// What is assumed not to land at a depth would land before marks that stand before its slot.
+fn absent_above(steps: &[Step], at: usize, judgement: &mut Judgement) {
+    let in_messages = |step: &Step| step.place.part == RequestPart::Messages;
+    if !steps.iter().take(at).any(|step| in_messages(step) && step.kind.is_something()) {
+        return;
+    }
+    let behind = steps.iter().skip(at + 1).take_while(|step| !matches!(step.kind, StepKind::Log));
+    for step in behind {
+        if let StepKind::Absent(absent) = &step.kind
+            && absent.above
+        {
+            judgement.verdict.unless(is_not_so(&absent.reason));
+        }
     }
 }
 

@@ -3,6 +3,7 @@ use crate::text::{Sources, Span};
 use crate::types::{Growth, Scope, Volatility};
 
 use super::breach::Breach;
+use super::flow::KEYS;
 use super::law::How;
 use super::step::{Step, StepKind};
 use super::walk::MarkDraft;
@@ -19,6 +20,14 @@ pub(super) struct Refused<'a> {
 pub(super) fn mend(of: &Breach<'_>, sources: &Sources) -> String {
     let (step, how, marks) = (of.step, of.how, of.marks.as_slice());
     let Some(first) = marks.first() else { return String::new() };
+    if let ([group], true) = (step.groups.as_slice(), keys(step)) {
+        return format!(
+            "set `{}` to what is `{}` or better; or give {} up",
+            group.name,
+            first.draft.scope.level(),
+            named(&marks.iter().map(|mark| mark.draft).collect::<Vec<_>>())
+        );
+    }
     let home = first.draft.span.source;
     let line = |span: Span| {
         let line = sources.position(span).line;
@@ -57,6 +66,12 @@ pub(super) fn mend(of: &Breach<'_>, sources: &Sources) -> String {
     let other = other_way(of);
     let (first, last) = if slides(step) { (other, None) } else { (None, other) };
     first.into_iter().chain(ways).chain(last).collect::<Vec<_>>().join("; or ")
+}
+
+/// Whether it is a setting under each value of which a provider keeps a prefix of its own.
+fn keys(step: &Step) -> bool {
+    let cause = step.kind.flow().and_then(|flow| flow.cause.as_ref());
+    cause.is_some_and(|cause| cause.how == KEYS)
 }
 
 /// Whether a window drops a row with every turn.

@@ -53,11 +53,17 @@ pub(super) enum StepKind {
     Promised(Flow, String),
     /// Bytes taken to have their label by an assumption, with its reason.
     Assumed(Flow, String),
+    /// Nothing stands here, by an assumption with its reason.
+    Absent(Absent),
+    /// What decides which rows of the log behind it are sent, or how: no bytes of its own; with
+    /// the reason where that is assumed.
+    Rows(Flow, Option<String>),
     /// What is sent before here is rewritten now and then, as this sentence says.
     Rewritten(String),
     /// A log grows here; `stored` if every row of it is sent again as it was.
     Growth(Growth),
-    /// The log before it may be cut down to nothing: rows that follow do not continue it.
+    /// The log before it may be cut down to nothing, or not be sent: rows that follow do not
+    /// continue it.
     Window,
     /// A mark, with the label of its condition.
     Mark { mark: MarkId, scope: Scope, condition: Flow },
@@ -77,6 +83,15 @@ pub(super) enum StepKind {
     Log,
 }
 
+/// What is assumed to be empty.
+#[derive(Clone, Debug)]
+pub(super) struct Absent {
+    /// Why.
+    pub(super) reason: String,
+    /// Whether it would land further up, among the messages before it.
+    pub(super) above: bool,
+}
+
 impl StepKind {
     /// What it depends on, for a step that depends on something.
     pub(super) fn flow(&self) -> Option<&Flow> {
@@ -86,8 +101,14 @@ impl StepKind {
             | Self::Assumed(flow, _)
             | Self::Depth { flow, .. }
             | Self::Picture(flow)
+            | Self::Rows(flow, _)
             | Self::Mark { condition: flow, .. } => Some(flow),
-            Self::Rewritten(_) | Self::Growth(_) | Self::Window | Self::Log | Self::Counted => None,
+            Self::Absent(_)
+            | Self::Rewritten(_)
+            | Self::Growth(_)
+            | Self::Window
+            | Self::Log
+            | Self::Counted => None,
         }
     }
 
@@ -96,7 +117,13 @@ impl StepKind {
     pub(super) fn is_something(&self) -> bool {
         !matches!(
             self,
-            Self::Mark { .. } | Self::Picture(_) | Self::Rewritten(_) | Self::Counted | Self::Log
+            Self::Absent(_)
+                | Self::Mark { .. }
+                | Self::Picture(_)
+                | Self::Rows(..)
+                | Self::Rewritten(_)
+                | Self::Counted
+                | Self::Log
         )
     }
 

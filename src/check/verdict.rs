@@ -27,6 +27,10 @@ pub(super) fn report(
         let moved = moved.map(|step| Break { step, how: How::Depth });
         let moved = moved.filter(|_| judgement.broken.is_none());
         let Some(draft) = marks.get(judgement.mark as usize) else { continue };
+        let further_up = judgement.slot.filter(|_| !strict && judgement.broken.is_none());
+        if let Some(slot) = further_up.and_then(|step| steps.get(step)).filter(|_| !draft.sent) {
+            problems.push(further_up_than_written(judgement, slot, draft));
+        }
         let part = part_of(judgement, steps);
         for broken in judgement.breaks().chain(&moved) {
             causes.entry(broken.step).or_default().push((broken.how, Refused { draft, part }));
@@ -35,6 +39,19 @@ pub(super) fn report(
     for cause in gathered(causes, steps) {
         problems.push(finding(&cause, sources, strict));
     }
+}
+
+/// A mark that holds, though further up than it is written.
+fn further_up_than_written(judgement: &Judgement, slot: &Step, mark: &MarkDraft) -> Diagnostic {
+    let rows = match judgement.back {
+        1 => "1 row".to_owned(),
+        back => format!("{back} rows"),
+    };
+    let message = format!("`cache {}` stands {rows} of the history further up", mark.scope);
+    Diagnostic::warning(Code("cache/mark-moves-back"), mark.span, message)
+        .label("what comes later may land before the last rows")
+        .note(slot.span, "segments from here land so far back")
+        .help("messages of this turn that are never empty, before the slot, keep what lands behind the mark; or give the slot a lower bound")
 }
 
 /// The part of the request that a mark stands in.

@@ -129,6 +129,13 @@ pub(super) struct Render {
     #[arg(long, value_name = "FILE")]
     pub(super) report: Option<PathBuf>,
 
+    /// What the request before left: read from FILE, if it is there, and written to it
+    ///
+    /// It holds digests and the session's captured values. With it the captured values are sent
+    /// again, and what breaks the promises of the marks is named with what it costs.
+    #[arg(long, value_name = "FILE")]
+    pub(super) state: Option<PathBuf>,
+
     /// Refuse a body that loses anything of the request
     #[arg(long)]
     pub(super) deny_lost: bool,

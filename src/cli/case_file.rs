@@ -8,10 +8,10 @@ use typecase::yaml;
 
 use super::{Failure, Ground};
 
-/// One request of a case, and the one before it.
+/// One request of a case, and those before it.
 pub(super) struct Requested {
     pub(super) case: Case,
-    pub(super) before: Option<Case>,
+    pub(super) before: Vec<Case>,
 }
 
 /// Reads one request of a case that may stand in `cases/` beside a file. None where the file is faulty, which is among the problems of
@@ -55,7 +55,7 @@ pub(super) fn read(
             visible(asked)
         )));
     }
-    let before = (turn > 1).then(|| case.turn(turn - 1).ok()).flatten();
+    let before = (1..turn).filter_map(|turn| case.turn(turn).ok()).collect();
     match case.turn(turn) {
         Ok(case) => Ok(Some(Requested { case, before })),
         Err(problems) => {

@@ -1,5 +1,5 @@
 use typecase::diagnostic::{Code, Diagnostic};
-use typecase::plan::{Origin, Plan};
+use typecase::plan::Origin;
 use typecase::render;
 use typecase::render::request::{Part, Request};
 use typecase::text::Span;
@@ -14,40 +14,26 @@ pub(super) fn of_rendering(found: &render::Finding, job: &Job) -> Diagnostic {
         .label(format!("in `{}`{place}", found.section))
 }
 
+/// A finding of a session at the line that it is about: of a value that was captured its input
+/// in the case, else the layout's name.
+pub(super) fn of_session(found: &render::Finding, job: &Job) -> Diagnostic {
+    let input = job.case.iter().flat_map(|case| &case.inputs).find(|(name, _)| {
+        let rest = found.section.strip_prefix(&*name.node);
+        found.origin.line == 0 && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    });
+    let Some((_, value)) = input else {
+        let (span, _) = line(job, &found.origin);
+        return Diagnostic::new(found.severity, found.code, span, &*found.message)
+            .label(&*found.section);
+    };
+    Diagnostic::new(found.severity, found.code, value.span, &*found.message)
+}
+
 /// A lowering that lost something that the model would have read or obeyed, where that is refused.
 pub(super) fn lost(job: &Job) -> Diagnostic {
     let message = "the body does not hold all of the request";
     Diagnostic::error(Code("wire/lost"), job.subject.head(), message)
         .help("`--report FILE` says what was lost and why")
-}
-
-/// What was assumed to stay the same from one request of a session to the next, and did not.
-pub(super) fn of_assumptions(
-    plan: &Plan,
-    before: &render::Rendered,
-    now: &render::Rendered,
-    job: &Job,
-) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    for (obligation, known) in (0..).zip(&plan.obligations) {
-        let stays = matches!(&*known.label, "stable" | "session");
-        let text = |of: &render::Rendered| -> Vec<_> {
-            let same = of.assumed.iter().filter(|of| of.obligation == obligation);
-            same.map(|of| of.text.clone()).collect()
-        };
-        let Some(origin) = plan.origins.get(known.origin as usize) else { continue };
-        if stays && text(before) != text(now) {
-            let message = format!(
-                "this was assumed to be `{}`, and it is not what the request before sent",
-                known.label
-            );
-            let code = Code("render/assumption-failed");
-            found.push(
-                Diagnostic::warning(code, line(job, origin).0, message).label(&*known.reason),
-            );
-        }
-    }
-    found
 }
 
 /// A finding of lowering at the line that wrote the part; else at the layout's name.

@@ -17,7 +17,7 @@ use super::{Failure, Ground, Outcome, Status, human, status, terminal, whole_fil
 /// All files are formatted before the first is written; each is written whole or not at all.
 pub(super) fn fmt(arguments: &arguments::Fmt) -> Result<Outcome, Outcome> {
     let ground = Ground::of_paths(&arguments.paths, Said { packages: &[], config: None })?;
-    let places = Places { packages: BTreeSet::new(), layouts: ground.places.layouts.clone() };
+    let places = Places { packages: BTreeSet::new(), ..ground.places.clone() };
     ground.refuse_bad_config()?;
     let workspace = Workspace::open(&ground.disk, &places, ground.settings.clone(), None);
     let project = workspace.project;
@@ -84,7 +84,7 @@ impl<'p> Run<'p> {
         let Some((id, source)) = sources.find(|(_, source)| **source.path() == *path) else {
             return;
         };
-        if !project.layouts.iter().any(|layout| layout.path == path) {
+        if !project.is_text(path) {
             return self.unreadable(project, path);
         }
         match format(id, source.text()) {

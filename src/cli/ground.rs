@@ -85,17 +85,21 @@ impl Ground {
         only: Option<BTreeSet<String>>,
     ) -> Result<Self, Failure> {
         let disk = Disk::new(&root);
+        // What lies beside a folder in the working folder is at hand for its layouts.
+        let working = working_folder()?;
+        let is_inside = tops.iter().all(|top| top.starts_with(&working));
+        let reach = is_inside.then(|| relative(&root, &working));
         let tops: BTreeSet<_> = tops.iter().map(|top| relative(&root, top)).collect();
         let named = said.packages.iter().map(|path| folder(path, &root));
         let named = named.collect::<Result<BTreeSet<_>, _>>()?;
-        let mut places = Places { packages: tops.clone(), layouts: tops.clone() };
+        let mut places = Places { packages: tops.clone(), layouts: tops.clone(), reach };
         let mut settings = Settings::default();
         if let Some(config) = config {
             settings = Settings::read(&disk, &relative(&root, config), &seen(&root, config))
                 .map_err(|why| unreadable(config, &why.to_string()))?;
             // What a faulty one names is not looked for: the fault is reported.
             if !settings.problems.has_errors() {
-                places = configured(&settings, &disk, &tops)?;
+                places = Places { reach: places.reach, ..configured(&settings, &disk, &tops)? };
             }
         }
         if !named.is_empty() {

@@ -21,8 +21,8 @@ pub(super) struct Job {
     pub(super) subject: Subject,
     /// None: nothing was said of the inputs.
     pub(super) case: Option<Case>,
-    /// The request of the case before this one.
-    pub(super) before: Option<Case>,
+    /// The requests of the case before this one, the first of the session first.
+    pub(super) before: Vec<Case>,
     /// What was found so far.
     pub(super) problems: Problems,
     /// What the cases beside it are called.
@@ -63,7 +63,7 @@ impl Job {
             Subject::Plan { .. } => project.problems.clone(),
         };
         let cases = case_file::names(&ground, subject.path());
-        let before = before.flatten();
+        let before = before.unwrap_or_default();
         let mut job = Self { project, settings, subject, case, before, problems, cases };
         // A case that was asked for and could not be read is among the problems.
         if choice.case.is_some() && job.case.is_none() { Err(job.stop()) } else { Ok(job) }

@@ -21,6 +21,7 @@ mod plan;
 mod plan_file;
 mod render;
 mod schema;
+mod session;
 mod snippet;
 mod subject;
 mod table;

@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use typecase::diagnostic::visible;
+use typecase::locale::Locale;
 use typecase::plan::{Mark, Plan, Verdict, file};
 
 use super::arguments::{self, PlanFormat};
@@ -18,20 +19,35 @@ pub(super) fn plan(arguments: &arguments::Plan) -> Result<Outcome, Outcome> {
         whole_file::write(path, &file::write(&plan))?;
     }
     let out = match arguments.format {
-        PlanFormat::Human => summary(&plan),
+        PlanFormat::Human => summary(&plan, &body(&plan, &job)),
         PlanFormat::Json => file::write(&plan),
     };
     Ok(job.finish(out.into_bytes(), arguments.strictness.fail_on))
 }
 
+/// The file whose body the runtime gets, and why that one. Empty without a runtime.
+fn body(plan: &Plan, job: &Job) -> String {
+    let runtimes = job.project.packages.iter().flat_map(|package| &package.runtimes);
+    let id = plan.key.runtime.as_deref();
+    let asked = plan.key.locale.as_deref().unwrap_or(&plan.locale);
+    let (Some(runtime), Ok(asked)) =
+        (runtimes.into_iter().find(|it| Some(&*it.id) == id), Locale::parse(asked))
+    else {
+        return String::new();
+    };
+    let file = job.project.sources.path(runtime.body.choose(&asked).source);
+    format!("{file} ({})", runtime.body.why(&asked))
+}
+
 /// A plan for people: what it is made for, its marks, what it takes as given.
-fn summary(plan: &Plan) -> String {
+fn summary(plan: &Plan, body: &str) -> String {
     let mut out = String::new();
     let known = if plan.row.known { "" } else { " (unknown: the target's careful row)" };
     let lines = [
         ("layout", plan.layout.to_string()),
         ("runtime", plan.key.runtime.as_deref().unwrap_or("none").to_owned()),
         ("locale", plan.locale.to_string()),
+        ("body", body.to_owned()),
         ("target", plan.key.target.to_string()),
         ("model", format!("{}{known}", plan.row.model)),
         ("switched", switched(plan)),

@@ -1,10 +1,10 @@
 use serde::Serialize;
 use typecase::case::Case;
-use typecase::render::{self, request};
+use typecase::render::request;
 use typecase::wire::{self, Digests, Doubt, Lowered, Report};
 
 use super::arguments::{self, RenderFormat};
-use super::{Failure, Job, Outcome, findings, terminal, whole_file};
+use super::{Failure, Job, Outcome, findings, session, terminal, whole_file};
 
 /// `typecase render`.
 pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> {
@@ -12,22 +12,30 @@ pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> 
     let mut job = Job::open(&arguments.layout, selection, &arguments.case, arguments.turn)?;
     let case = job.case.clone().unwrap_or_else(|| Case::new(job.subject.head()));
     let (plan, inputs) = job.compile(selection, arguments.strictness.strict, Some(&case))?;
-    let rendered = render::render(&plan, &inputs);
+    let mut ledger = match session::ledger(&job, arguments.state.as_deref(), &plan, &inputs)? {
+        Ok(ledger) => ledger,
+        Err(found) => {
+            let found = findings::of_session(&found, &job);
+            job.problems.push(found);
+            return Err(job.stop());
+        }
+    };
+    let (rendered, found) = session::next(&mut ledger, &plan, &inputs);
     for found in &rendered.findings {
         let found = findings::of_rendering(found, &job);
         job.problems.push(found);
     }
-    if let Some(before) = &job.before {
-        let (inputs, _) = before.bind(&plan.inputs, &plan.defaults);
-        let before = render::render(&plan, &inputs);
-        for found in findings::of_assumptions(&plan, &before, &rendered, &job) {
-            job.problems.push(found);
-        }
+    for found in &found {
+        let found = findings::of_session(found, &job);
+        job.problems.push(found);
     }
     let lowered = wire::lower(&rendered.request);
     for found in &lowered.findings {
         let found = findings::of_lowering(found, &rendered.request, &job);
         job.problems.push(found);
+    }
+    if let (Some(path), Some(state)) = (&arguments.state, ledger.state()) {
+        whole_file::write(path, &state.encode())?;
     }
     if arguments.deny_lost && lowered.report.loses() {
         let found = findings::lost(&job);

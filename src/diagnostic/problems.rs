@@ -22,8 +22,8 @@ impl Problems {
     }
 
     /// Adds what another stage found.
-    pub fn extend(&mut self, other: Self) {
-        self.found.extend(other.found);
+    pub fn extend(&mut self, other: impl IntoIterator<Item = Diagnostic>) {
+        self.found.extend(other);
     }
 
     /// How many there are.

@@ -34,6 +34,8 @@ pub enum Takes {
     List,
     /// A list or a map.
     ListOrMap,
+    /// A map.
+    Map,
     /// A log.
     Log,
     /// A time.
@@ -51,6 +53,8 @@ pub enum Gives {
     Json,
     /// What it took.
     Same,
+    /// A list of the entries of a map, each a record of `key` and `value`.
+    Entries,
     /// A list of the member that its first argument names.
     Members,
 }
@@ -110,6 +114,8 @@ pub struct Environment<'a> {
     pub estimator: &'a Estimator,
     /// What the target takes.
     pub row: &'a crate::target::Row,
+    /// Who reads: the locale that was asked for.
+    pub locale: &'a crate::locale::Locale,
 }
 
 /// The argument of a name, absent if it was not given.

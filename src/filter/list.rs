@@ -1,4 +1,5 @@
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use crate::value::{JsonStyle, Number, Value, write_json};
 
@@ -16,6 +17,16 @@ pub(super) fn count(input: &Value, _: &[Given], _: &Environment<'_>) -> Value {
         _ => 0,
     };
     Value::Number(Number::from(i64::try_from(count).unwrap_or(i64::MAX)))
+}
+
+/// The entries of a map in its order, each as a record of `key` and `value`.
+pub(super) fn entries(input: &Value, _: &[Given], _: &Environment<'_>) -> Value {
+    let Value::Map(entries) = input else { return input.clone() };
+    let entry = |(key, value): &(Arc<str>, Value)| {
+        let fields = [("key".into(), Value::Text(key.clone())), ("value".into(), value.clone())];
+        Value::Map(fields.into_iter().collect())
+    };
+    Value::List(entries.iter().map(entry).collect())
 }
 
 /// The first `n` items; all of them without `n`.
@@ -40,13 +51,12 @@ pub(super) fn last(input: &Value, arguments: &[Given], _: &Environment<'_>) -> V
 
 /// A list of at most `a + b` items stays as it is. Of a longer one the first `a` stay, and then
 /// come, of the others, the `b` with the greatest member, greatest first; without a member the
-/// last `b` in their order.
+/// last `b` in their order. Without `b` at most `a` items stay, half of them from the front.
 pub(super) fn ends(input: &Value, arguments: &[Given], _: &Environment<'_>) -> Value {
-    let (Value::List(items), Some(a), Some(b)) =
-        (input, whole(arguments, "a"), whole(arguments, "b"))
-    else {
+    let (Value::List(items), Some(a)) = (input, whole(arguments, "a")) else {
         return input.clone();
     };
+    let (a, b) = whole(arguments, "b").map_or((a / 2, a - a / 2), |b| (a, b));
     if items.len() <= a.saturating_add(b) {
         return input.clone();
     }
@@ -178,6 +188,17 @@ mod tests {
     }
 
     #[test]
+    fn r77_one_number_is_halved_and_the_odd_one_is_recent() {
+        let ends = |most, count| {
+            keys(&Call::new("ends").with("a", most).with("member", "updated").on(&rows(count)))
+        };
+        assert_eq!(ends(50, 60), (0..25).chain((35..60).rev()).collect::<Vec<_>>());
+        assert_eq!(ends(5, 9), [0, 1, 8, 7, 6]);
+        assert_eq!(ends(1, 9), [8]);
+        assert_eq!(ends(5, 5), [0, 1, 2, 3, 4], "creation order");
+    }
+
+    #[test]
     fn r77_equal_times_stay_in_order_and_no_member_means_the_tail() {
         let same =
             list((0..5).map(|n| map([("key", Value::Number(n.into())), ("updated", text("t"))])));
@@ -210,6 +231,15 @@ mod tests {
         let sorted = Call::new("sort").with("member", "id").on(&unsorted);
         assert_eq!(Call::new("pluck").with("member", "n").on(&sorted), numbers([4, 3, 1, 2, 5, 0]));
         assert_eq!(Call::new("sort").on(&numbers([3, 1, 2])), numbers([1, 2, 3]));
+    }
+
+    #[test]
+    fn r98_entries_are_a_list_of_keys_and_values() {
+        let entry = |key: &str, value| map([("key", text(key)), ("value", value)]);
+        let entries = |input: &Value| Call::new("entries").on(input);
+        let both = map([("b", number("1")), ("a", Value::Null)]);
+        assert_eq!(entries(&both), list([entry("b", number("1")), entry("a", Value::Null)]));
+        assert_eq!(entries(&list([])), list([]), "a list goes through");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
+use crate::locale::Locale;
 use crate::measure::Estimator;
 use crate::syntax::tree::Unit;
 use crate::target::Row;
@@ -80,12 +81,19 @@ impl IntoValue for bool {
 /// A call of a filter in the making.
 pub(super) struct Call {
     name: &'static str,
+    locale: &'static str,
     arguments: Vec<Given>,
 }
 
 impl Call {
     pub(super) fn new(name: &'static str) -> Self {
-        Self { name, arguments: Vec::new() }
+        Self { name, locale: "en", arguments: Vec::new() }
+    }
+
+    /// Who reads.
+    pub(super) fn for_reader(mut self, locale: &'static str) -> Self {
+        self.locale = locale;
+        self
     }
 
     pub(super) fn with(mut self, name: &str, value: impl IntoValue) -> Self {
@@ -106,7 +114,8 @@ impl Call {
 
     pub(super) fn on(self, input: &Value) -> Value {
         let row = row();
-        let environment = Environment { estimator: &Estimator::Cjk, row: &row };
+        let locale = Locale::parse(self.locale).unwrap();
+        let environment = Environment { estimator: &Estimator::Cjk, row: &row, locale: &locale };
         (find(self.name).unwrap().apply)(input, &self.arguments, &environment)
     }
 

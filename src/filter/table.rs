@@ -1,7 +1,7 @@
 use crate::syntax::tree::Unit;
 
 use super::{Filter, Gives, Parameter, ParameterKind, Reads, Takes};
-use super::{clean, cut, json, list, log, markdown, picture, refer, text, time};
+use super::{clean, cut, json, list, localized, log, markdown, picture, range, refer, text, time};
 
 /// Every filter, by name.
 pub fn all() -> &'static [Filter] {
@@ -102,12 +102,22 @@ const FILTERS: &[Filter] = &[
     },
     Filter {
         name: "ends",
-        purpose: "the first `a` items, then of the others the `b` with the greatest member",
+        purpose: "the first `a` items, then of the others the `b` with the greatest member; with \
+                  one number so many in all, half of them from the front",
         takes: Takes::List,
-        parameters: &[needed("a", ParameterKind::Int), needed("b", ParameterKind::Int), MEMBER],
+        parameters: &[needed("a", ParameterKind::Int), free("b", ParameterKind::Int), MEMBER],
         gives: Gives::Same,
         reads: Reads::Deep,
         apply: list::ends,
+    },
+    Filter {
+        name: "entries",
+        purpose: "the entries of a map as a list, each with its `key` and its `value`",
+        takes: Takes::Map,
+        parameters: &[],
+        gives: Gives::Entries,
+        reads: Reads::Shape,
+        apply: list::entries,
     },
     Filter {
         name: "first",
@@ -155,6 +165,15 @@ const FILTERS: &[Filter] = &[
         apply: log::last_turns,
     },
     Filter {
+        name: "localized",
+        purpose: "one language of texts that come in several, of all those that a schema marks",
+        takes: Takes::Any,
+        parameters: &[free("schema", ParameterKind::Any), free("mark", ParameterKind::Text)],
+        gives: Gives::Json,
+        reads: Reads::Deep,
+        apply: localized::localized,
+    },
+    Filter {
         name: "one-line",
         purpose: "line breaks and the blanks round them become one space",
         takes: Takes::Text,
@@ -173,10 +192,23 @@ const FILTERS: &[Filter] = &[
         apply: list::pluck,
     },
     Filter {
-        name: "refer",
-        purpose: "a slot's value that a text of the list already says becomes a pointer to it",
+        name: "range",
+        purpose: "numbers with the most that a schema lets them be, as `2/5`",
         takes: Takes::Any,
-        parameters: &[needed("list", ParameterKind::Any), needed("text", ParameterKind::Text)],
+        parameters: &[needed("schema", ParameterKind::Any), MEMBER],
+        gives: Gives::Json,
+        reads: Reads::Deep,
+        apply: range::range,
+    },
+    Filter {
+        name: "refer",
+        purpose: "what a text of the list says already becomes a pointer to it",
+        takes: Takes::Any,
+        parameters: &[
+            needed("list", ParameterKind::Any),
+            needed("text", ParameterKind::Text),
+            MEMBER,
+        ],
         gives: Gives::Same,
         reads: Reads::Deep,
         apply: refer::refer,
@@ -255,8 +287,8 @@ mod tests {
     use crate::value::Value;
 
     /// The filters of the language.
-    const LISTED: &str = "json clean cut cut-lines cut-paragraphs trim one-line squeeze first last \
-        ends last-turns sort pluck count join accepted clock refer sha256 blocks without-comments \
+    const LISTED: &str = "json clean cut cut-lines cut-paragraphs trim one-line squeeze first last entries \
+        ends last-turns localized range sort pluck count join accepted clock refer sha256 blocks without-comments \
         without-tables without-front-matter";
 
     #[test]

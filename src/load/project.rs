@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::bodies;
 use crate::diagnostic::{Problems, nearest};
 use crate::manifest::{self, Package, Skill, Surroundings};
 use crate::text::{Name, SourceId, Sources};
@@ -19,13 +20,15 @@ pub struct Places {
     pub packages: BTreeSet<String>,
     /// The folders in which layouts are.
     pub layouts: BTreeSet<String>,
+    /// The folder out of which `use` may not lead; none: the one in which the layout was found.
+    pub reach: Option<String>,
 }
 
 impl Places {
     /// Packages and layouts below one folder.
     pub fn under(folder: &str) -> Self {
         let folders = BTreeSet::from([folder.to_owned()]);
-        Self { packages: folders.clone(), layouts: folders }
+        Self { packages: folders.clone(), layouts: folders, reach: None }
     }
 }
 
@@ -82,7 +85,8 @@ impl Project {
                 skills.extend(found.skills);
             }
             if places.layouts.contains(top) {
-                layout_files.extend(found.layouts.into_iter().map(|path| (path, top)));
+                let reach = places.reach.as_ref().unwrap_or(top);
+                layout_files.extend(found.layouts.into_iter().map(|path| (path, reach)));
             }
         }
         let package_folders = packages.keys().cloned().collect();
@@ -114,12 +118,22 @@ impl Project {
     pub fn check_packages(&mut self, files: &dyn Files, around: &Surroundings, look: bool) {
         let all_read = self.packages.len() == self.package_folders.len();
         self.problems.extend(manifest::together(&self.packages, around, all_read));
+        let by_layout = self.layouts.iter().any(|layout| self.fills_bodies(layout));
+        let reader = bodies::Reader { host: around.host.as_ref(), by_layout };
+        self.problems.extend(bodies::bodies(&self.packages, &self.sources, reader));
         if look {
             let mut reader = Reader::after(files, std::mem::take(&mut self.sources));
             named::check(&mut reader, &self.packages, around.complete);
             self.sources = reader.sources;
             self.problems.extend(reader.problems);
         }
+    }
+
+    /// Whether a layout fills the bodies of runtimes.
+    fn fills_bodies(&self, layout: &Layout) -> bool {
+        let names =
+            |id| self.sources.source(id).is_some_and(|of| of.text().contains("runtime.body"));
+        layout.sources().any(names)
     }
 
     /// The folder of the package that the file at `path` is a part of; none for other files, also
@@ -153,7 +167,7 @@ impl Project {
     }
 
     /// Whether a file could be read: there is nothing to show of one that could not.
-    fn is_text(&self, path: &str) -> bool {
+    pub fn is_text(&self, path: &str) -> bool {
         let of_path = |id: SourceId| self.sources.path(id) == path;
         !self
             .problems

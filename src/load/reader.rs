@@ -1,9 +1,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diagnostic::{Code, Diagnostic, Problems};
+use crate::diagnostic::{Applicability, Code, Diagnostic, Problems};
 use crate::text::{Source, SourceId, Sources, Span};
 
 use super::{Files, Unreadable};
+
+/// What some editors write before all text of a file.
+const MARK: char = '\u{feff}';
 
 /// Reads each file at most once, and reports what is not text.
 pub(super) struct Reader<'a> {
@@ -73,7 +76,11 @@ impl<'a> Reader<'a> {
         match String::from_utf8(bytes) {
             Ok(text) => {
                 let zero = text.find('\0');
+                let marked = text.starts_with(MARK);
                 let id = self.sources.add(Source::new(path, text));
+                if marked {
+                    self.problems.push(byte_order_mark(Span::new(id, 0..MARK.len_utf8())));
+                }
                 if let Some(at) = zero {
                     self.problems.push(binary(Span::new(id, at..at + 1)));
                     return None;
@@ -111,6 +118,17 @@ fn binary(span: Span) -> Diagnostic {
     Diagnostic::error(Code("syntax/binary"), span, "this file is not text")
         .label("a zero byte")
         .help("remove the byte, or save the file as UTF-8 without it")
+}
+
+fn byte_order_mark(span: Span) -> Diagnostic {
+    Diagnostic::warning(
+        Code("syntax/byte-order-mark"),
+        span,
+        "this file begins with a byte-order mark",
+    )
+    .label("it is read as if it were not there; other programs may not see what begins here")
+    .help("save the file as UTF-8 without it")
+    .fix(Applicability::Safe, span, "")
 }
 
 fn not_utf8(span: Span, offset: usize) -> Diagnostic {

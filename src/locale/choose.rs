@@ -53,6 +53,7 @@ mod tests {
         (choice.locale.to_string(), choice.why)
     }
 
+    /// R314, with the tests below: the tag, its language in its script, English, the fallback.
     #[test]
     fn prefers_the_exact_tag() {
         let offered = ["zh-Hans", "zh", "zh-CN", "en"];

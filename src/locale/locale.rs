@@ -36,6 +36,12 @@ impl Locale {
         Ok(Self { tag: locale.to_string().into(), identifier: locale.id, script: likely.script })
     }
 
+    /// Nobody's language.
+    pub fn unknown() -> Self {
+        let identifier = LanguageIdentifier::UNKNOWN;
+        Self { tag: identifier.to_string().into(), identifier, script: None }
+    }
+
     /// The canonical spelling, such as `zh-Hans`.
     pub fn tag(&self) -> &Arc<str> {
         &self.tag
@@ -59,7 +65,7 @@ impl Locale {
     }
 
     /// Whether it is English.
-    pub(super) fn is_english(&self) -> bool {
+    pub fn is_english(&self) -> bool {
         self.identifier.language == language!("en") && self.script == Some(script!("Latn"))
     }
 
@@ -100,6 +106,7 @@ mod tests {
         }
     }
 
+    /// R315: what could lead elsewhere is no locale.
     #[test]
     fn refuses_what_is_no_tag() {
         let long = "a-".repeat(100_000);
@@ -125,6 +132,7 @@ mod tests {
         }
     }
 
+    /// R315: `zh-Hant` does not read `zh-Hans`.
     #[test]
     fn a_script_is_never_crossed() {
         let reads = |a, b| Locale::parse(a).unwrap().reads(&Locale::parse(b).unwrap());

@@ -1,4 +1,4 @@
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 
 use super::place::Place;
 
@@ -15,7 +15,7 @@ impl Doubts {
     /// From what was found when the shapes were checked.
     pub(super) fn of(found: &[Diagnostic]) -> Self {
         let mut doubts = Self::default();
-        for found in found {
+        for found in found.iter().filter(|found| found.severity == Severity::Error) {
             let Some(field) = found.field.as_deref() else { continue };
             if found.code.0 == "manifest/unknown-key" {
                 doubts.strange.push(parent(field).to_owned());

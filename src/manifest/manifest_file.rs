@@ -21,6 +21,8 @@ pub(super) struct ManifestFile {
     pub(super) canonical: Arc<Node>,
     /// The front matter with the texts of the variant, and the variant's file.
     pub(super) merged: Option<(Node, SourceId)>,
+    /// Whether all of its YAML could be taken: else what is missing may be in the rest.
+    pub(super) is_whole: bool,
     /// Where the variant says something else than a translated text.
     pub(super) drift: Vec<Drift>,
     /// The bodies.
@@ -36,10 +38,12 @@ pub(super) fn read_manifest(
     let mut problems = unread_variants(files);
     let Some(source) = files.canonical else { return (None, problems) };
     let (canonical, found) = read_front(source, sources);
+    let is_whole = found.is_empty();
     problems.extend(found);
     let Some((canonical, body)) = canonical else { return (None, problems) };
     let mut file = ManifestFile {
         source,
+        is_whole,
         canonical: Arc::new(canonical),
         merged: None,
         drift: Vec::new(),

@@ -70,6 +70,9 @@ fn check(
     let all = |front: &Node| {
         let top = Place::top(front);
         let mut found = validate(&top, object);
+        if !file.is_whole {
+            found.retain(|found| found.code.0 != "manifest/missing-key");
+        }
         let doubts = Doubts::of(&found);
         let follows = |found: &Diagnostic| {
             found.field.as_deref().is_some_and(|field| doubts.over(&top, field))

@@ -73,6 +73,16 @@ pub enum Expr {
     System,
 }
 
+impl Expr {
+    /// The words, where the expression is nothing but fixed words.
+    pub fn as_words(&self) -> Option<&str> {
+        match self {
+            Self::Words(words) | Self::Value(Value::Text(words)) => Some(words),
+            _ => None,
+        }
+    }
+}
+
 /// An argument of a filter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Argument {

@@ -43,6 +43,17 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// Ties a mark that holds to one more condition.
+    pub fn unless(&mut self, condition: String) {
+        match self {
+            Self::Proved => *self = Self::HoldsUnless(vec![condition]),
+            Self::HoldsUnless(conditions) if !conditions.contains(&condition) => {
+                conditions.push(condition);
+            }
+            Self::HoldsUnless(_) | Self::Refused => {}
+        }
+    }
+
     /// The word for people and JSON.
     pub fn word(&self) -> &'static str {
         match self {

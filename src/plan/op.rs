@@ -74,7 +74,8 @@ pub enum Op {
 
 /// Members joined by one separator, which leads: it belongs to the member that follows it.
 /// When no member but frames leaves a byte, the group leaves nothing: no separator, no tag,
-/// no message, and none of its marks is set; parts still end where they would stand.
+/// no message; its marks stand behind what comes before it, unless its condition does not hold:
+/// then they are not set, and parts still end where they would stand.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Group {
     /// What it is.

@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use crate::fault::{Fault, is_on};
 use crate::plan::{MarkId, Plan};
 
 use super::Finding;
@@ -52,19 +53,15 @@ impl<'a> Assembly<'a> {
     }
 
     pub(super) fn messages(&mut self, pieces: Vec<Piece>) {
+        let pieces = if is_on(Fault::A7) { insertions_last(pieces) } else { pieces };
         for piece in pieces {
             match piece {
                 Piece::Message(said) => self.message(*said, true),
                 Piece::Row(row) => self.conversation.push(row, true),
                 Piece::History { pieces, counted } => self.history(pieces, counted),
-                Piece::Insertion(messages) => {
-                    let end = self.conversation.end();
-                    for (depth, said) in messages {
-                        let name = said.name.clone();
-                        let parts = self.parts(said.pieces, Some(end));
-                        let message = Message { role: said.role, name, parts, row: false };
-                        self.conversation.insert(end, depth, message);
-                    }
+                Piece::Insertion { messages, before_mark } => {
+                    let broken = self.insert(messages);
+                    self.findings.extend(before_mark.filter(|_| broken));
                 }
                 Piece::Mark { mark, holds } => {
                     let spot = self.spot(mark);
@@ -77,6 +74,21 @@ impl<'a> Assembly<'a> {
         }
     }
 
+    /// Puts messages into the conversation; whether one of them lands before a mark.
+    fn insert(&mut self, messages: Vec<(u32, Said)>) -> bool {
+        let end = self.conversation.end();
+        let mut broken = false;
+        for (depth, said) in messages {
+            let Said { role, name, pieces, .. } = said;
+            let parts = self.parts(pieces, Some(end));
+            let message = Message { role, name, parts, row: false };
+            if let Some(place) = self.conversation.insert(end, depth, message) {
+                broken |= self.marks.iter().any(|found| found.spot.is_behind(place));
+            }
+        }
+        broken
+    }
+
     fn history(&mut self, pieces: Vec<Piece>, counted: bool) {
         if counted {
             self.conversation.begin_log();
@@ -85,8 +97,11 @@ impl<'a> Assembly<'a> {
             match piece {
                 // Every row counts, also one that stands for others: else what depth puts right
                 // behind the last row that counts could land before a mark behind the log.
-                Piece::Message(said) => self.message(Said { counted: true, ..*said }, counted),
-                Piece::Row(row) => self.conversation.push(row, counted),
+                Piece::Message(said) => {
+                    let counts = counted || is_on(Fault::A7);
+                    self.message(Said { counted: true, ..*said }, counts);
+                }
+                Piece::Row(row) => self.conversation.push(row, counted || is_on(Fault::A7)),
                 other => self.messages(vec![other]),
             }
         }
@@ -121,7 +136,7 @@ impl<'a> Assembly<'a> {
                 }
                 Piece::Finding(finding) => self.findings.push(finding),
                 Piece::Message(said) => self.findings.extend(misplaced_message(&said)),
-                Piece::Row(_) | Piece::History { .. } | Piece::Insertion(_) => {}
+                Piece::Row(_) | Piece::History { .. } | Piece::Insertion { .. } => {}
             }
         }
         self.findings.extend(proof);
@@ -159,6 +174,14 @@ impl<'a> Assembly<'a> {
         let marks = marks::select(self.plan, &self.marks, |spot| places.place(spot));
         (self.system, self.conversation.finish(), marks, self.findings)
     }
+}
+
+/// The same pieces, as if depth were counted from the end of the request.
+fn insertions_last(pieces: Vec<Piece>) -> Vec<Piece> {
+    let (last, mut first): (Vec<_>, Vec<_>) =
+        pieces.into_iter().partition(|piece| matches!(piece, Piece::Insertion { .. }));
+    first.extend(last);
+    first
 }
 
 fn stamp(part: &Part) -> Stamp {

@@ -24,11 +24,21 @@ impl<'a> Rendering<'a> {
         let mut nodes = self.entries(body, pen);
         let known = self.plan.obligations.get(obligation as usize);
         let Some(known) = known else { return nodes };
-        if &*known.label == "empty" && alive(&nodes) {
+        if &*known.label == "empty" {
             let message = format!("this was assumed to be empty: {}", known.reason);
             let pen = pen.at(&self.origin(known.origin), pen.stamp.volatility);
             let finding = Finding::warning("render/assumption-failed", &pen.stamp, message);
-            nodes.push(Node::Piece(Piece::Finding(finding)));
+            // What lands at a depth and behind all marks breaks none.
+            let mut above = false;
+            for node in &mut nodes {
+                if let Node::Piece(Piece::Insertion { before_mark, .. }) = node {
+                    *before_mark = Some(finding.clone());
+                    above = true;
+                }
+            }
+            if !above && alive(&nodes) {
+                nodes.push(Node::Piece(Piece::Finding(finding)));
+            }
         }
         let text = text_of(&self.flatten_all(&nodes).pieces).into();
         self.noted.push(Assumed { obligation, text });

@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use crate::fault::{Fault, is_on};
+
 use super::request::{Message, Place};
 
 /// The messages in the making, with those that `depth` puts between them.
@@ -31,6 +33,17 @@ pub(super) enum Spot {
     },
 }
 
+impl Spot {
+    /// Whether what is put before a message stands before this place.
+    pub(super) fn is_behind(self, place: usize) -> bool {
+        match self {
+            Self::Fixed(_) => false,
+            Self::Said { message, .. } => message >= place,
+            Self::Inserted { before, .. } => before > place,
+        }
+    }
+}
+
 impl Conversation {
     /// Where the next message goes.
     pub(super) fn end(&self) -> usize {
@@ -58,13 +71,14 @@ impl Conversation {
 
     /// A message so many counted messages before `end`: right behind the counted message that
     /// then precedes it, but never before the log. Of several at one place the
-    /// earlier comes first.
-    pub(super) fn insert(&mut self, end: usize, depth: u32, message: Message) {
+    /// earlier comes first. Gives the message that it stands before; none: it has no part.
+    pub(super) fn insert(&mut self, end: usize, depth: u32, message: Message) -> Option<usize> {
         if message.parts.is_empty() {
-            return;
+            return None;
         }
         let place = self.back(end, depth);
         self.inserted.entry(place).or_default().push(message);
+        Some(place)
     }
 
     fn back(&self, end: usize, depth: u32) -> usize {
@@ -75,7 +89,8 @@ impl Conversation {
         let counted = self.counted.partition_point(|&at| at < end);
         let before = counted.checked_sub(depth).and_then(|at| at.checked_sub(1));
         let previous = before.and_then(|at| self.counted.get(at));
-        previous.map_or(0, |at| at + 1).max(self.log.start)
+        let first = if is_on(Fault::A6c) { 0 } else { self.log.start };
+        previous.map_or(0, |at| at + 1).max(first)
     }
 
     /// Where a mark stands that goes back by so many counted rows of the log: nothing that is
@@ -136,6 +151,13 @@ impl Places {
     pub(super) fn place(&self, spot: Spot) -> Place {
         match spot {
             Spot::Fixed(place) => place,
+            Spot::Said { message, .. }
+                if is_on(Fault::A6d) && self.before.contains_key(&(message + 1)) =>
+            {
+                let later = self.before.range(message + 2..).next();
+                let inserted = later.map_or(self.inserted, |(_, first)| *first);
+                Place::Message { message: message + inserted, part: usize::MAX }
+            }
             Spot::Said { message, part } => {
                 let later = self.before.range(message + 1..).next();
                 let inserted = later.map_or(self.inserted, |(_, first)| *first);

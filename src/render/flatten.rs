@@ -60,7 +60,7 @@ impl<'a> Rendering<'a> {
     }
 
     /// A group with all that stands around its members; if none of them leaves a byte, only its
-    /// marks, which are not set.
+    /// marks.
     pub(super) fn flatten_group(&mut self, group: &Group<'a>) -> Flat {
         if group.spare.is_some_and(|(spare, _)| self.dropped.contains(&spare)) {
             return Flat::default();
@@ -71,7 +71,7 @@ impl<'a> Rendering<'a> {
             flat.alive &= flat.pieces.iter().any(Piece::leaves);
         }
         if !flat.alive {
-            return flat.idle();
+            return flat.only_marks();
         }
         match &group.wrap {
             Wrap::Nothing => {}

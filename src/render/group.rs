@@ -10,13 +10,15 @@ use super::piece::Piece;
 use super::rendering::Rendering;
 
 impl<'a> Rendering<'a> {
-    /// A group; if nothing in it but frames leaves a byte, only its marks, which are not set.
+    /// A group; if nothing in it but frames leaves a byte, only its marks: whether they are set
+    /// is no matter of what stands behind them. Those of a group that is not there are not set.
     pub(super) fn group(&mut self, group: &'a Group, pen: &Pen) -> Vec<Node<'a>> {
         if group.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
             return self.idle(marks_of(&group.body));
         }
         let block = matches!(group.kind, GroupKind::Block { .. });
-        if block || group.fit.is_some() || group.trimmed && !is_on(Fault::B2) {
+        let fitted = group.fit.is_some() && !is_on(Fault::D5);
+        if block || fitted || group.trimmed && !is_on(Fault::B2) {
             return self.atom(|this| this.members_of(group, pen));
         }
         self.members_of(group, pen)
@@ -33,7 +35,7 @@ impl<'a> Rendering<'a> {
 
         if !alive(&members) {
             self.idle_since(held);
-            return self.idle(marks_in(&members));
+            return marks_in(members);
         }
         let level = group.spare.filter(|_| self.fits > 0);
         let node = node::Group {
@@ -117,12 +119,12 @@ fn marks_of(ops: &[Op]) -> Vec<MarkId> {
 }
 
 /// The marks that stand among nodes.
-fn marks_in(nodes: &[Node<'_>]) -> Vec<MarkId> {
+fn marks_in(nodes: Vec<Node<'_>>) -> Vec<Node<'_>> {
     nodes
-        .iter()
+        .into_iter()
         .flat_map(|node| match node {
-            Node::Piece(Piece::Mark { mark, .. }) => vec![*mark],
-            Node::Group(group) => marks_in(&group.members),
+            Node::Piece(Piece::Mark { .. }) => vec![node],
+            Node::Group(group) => marks_in(group.members),
             _ => Vec::new(),
         })
         .collect()

@@ -29,8 +29,12 @@ pub(super) enum Piece {
         pieces: Vec<Piece>,
         counted: bool,
     },
-    /// Messages that go so deep into the conversation before them.
-    Insertion(Vec<(u32, Said)>),
+    /// Messages that go so deep into the conversation before them, and what there is to say if
+    /// one lands before a mark.
+    Insertion {
+        messages: Vec<(u32, Said)>,
+        before_mark: Option<Finding>,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -75,7 +79,7 @@ impl Piece {
             Self::Text(_) | Self::Part(_) | Self::Message(_) | Self::Row(_) => true,
             Self::Mark { .. } | Self::Finding(_) => false,
             Self::History { pieces, .. } => pieces.iter().any(Self::leaves),
-            Self::Insertion(messages) => !messages.is_empty(),
+            Self::Insertion { messages, .. } => !messages.is_empty(),
         }
     }
 }
@@ -122,13 +126,10 @@ impl Flat {
         }
     }
 
-    /// What is left of something that leaves no byte: its marks still end a part.
-    pub(super) fn idle(self) -> Self {
-        let idle = |piece| match piece {
-            Piece::Mark { mark, .. } => Some(Piece::Mark { mark, holds: false }),
-            _ => None,
-        };
-        Self { pieces: self.pieces.into_iter().filter_map(idle).collect(), alive: false }
+    /// What is left of something that leaves no byte: its marks.
+    pub(super) fn only_marks(self) -> Self {
+        let is_mark = |piece: &Piece| matches!(piece, Piece::Mark { .. });
+        Self { pieces: self.pieces.into_iter().filter(is_mark).collect(), alive: false }
     }
 
     /// Members one behind another with nothing between.
@@ -154,7 +155,7 @@ fn add_text(pieces: &[Piece], out: &mut String) {
             | Piece::Mark { .. }
             | Piece::Finding(_)
             | Piece::Row(_)
-            | Piece::Insertion(_) => {}
+            | Piece::Insertion { .. } => {}
         }
     }
 }

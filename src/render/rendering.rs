@@ -1,6 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::locale::Locale;
 use crate::plan::{MarkId, Origin, OriginId, Plan};
 use crate::value::{Inputs, Value};
 
@@ -16,6 +17,8 @@ const DEEPEST: usize = 256;
 pub(super) struct Rendering<'a> {
     pub(super) plan: &'a Plan,
     pub(super) inputs: &'a Inputs,
+    /// Who reads.
+    pub(super) reader: Locale,
     /// The input `userSettings`: the package's defaults under the player's choices.
     user_settings: Value,
     locals: BTreeMap<u32, Value>,
@@ -44,6 +47,7 @@ impl<'a> Rendering<'a> {
         Self {
             plan,
             inputs,
+            reader: reader(plan),
             user_settings: user_settings(plan, inputs),
             locals: BTreeMap::new(),
             system: Vec::new(),
@@ -185,4 +189,10 @@ fn user_settings(plan: &Plan, inputs: &Inputs) -> Value {
     let known: BTreeSet<&str> = plan.defaults.iter().map(|(name, _)| &**name).collect();
     let others = others.iter().filter(|(name, _)| !known.contains(&**name)).cloned();
     Value::Map(overlaid.chain(others).collect())
+}
+
+/// The locale that was asked for, or that of the words.
+fn reader(plan: &Plan) -> Locale {
+    let tag = plan.key.locale.as_ref().unwrap_or(&plan.locale);
+    Locale::parse(tag).unwrap_or_else(|_| Locale::unknown())
 }

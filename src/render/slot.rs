@@ -46,7 +46,7 @@ impl<'a> Rendering<'a> {
             }
         }
         if !insertions.is_empty() {
-            nodes.push(Node::Piece(Piece::Insertion(insertions)));
+            nodes.push(Node::Piece(Piece::Insertion { messages: insertions, before_mark: None }));
         }
         nodes.extend(messages.into_iter().map(Node::Piece));
         nodes

@@ -23,7 +23,7 @@ fn trim_side<'p>(pieces: impl Iterator<Item = &'p mut Piece>, cut: fn(&str) -> &
                 }
             }
             Piece::Part(_) | Piece::Mark { .. } | Piece::Finding(_) => {}
-            Piece::Message(_) | Piece::Row(_) | Piece::History { .. } | Piece::Insertion(_) => {
+            Piece::Message(_) | Piece::Row(_) | Piece::History { .. } | Piece::Insertion { .. } => {
                 return;
             }
         }

@@ -77,7 +77,11 @@ impl<'a> Rendering<'a> {
     fn filtered(&mut self, name: &str, value: &Value, arguments: &'a [Argument]) -> Value {
         let Some(filter) = crate::filter::find(name) else { return value.clone() };
         let given = self.given(filter, arguments);
-        let environment = Environment { estimator: &self.plan.estimator, row: &self.plan.row };
+        let environment = Environment {
+            estimator: &self.plan.estimator,
+            row: &self.plan.row,
+            locale: &self.reader,
+        };
         (filter.apply)(value, &given, &environment)
     }
 

@@ -33,6 +33,12 @@ impl Source {
         &self.text
     }
 
+    /// Where what it says stands: all of it but a byte-order mark.
+    pub fn said(&self) -> std::ops::Range<usize> {
+        let start = if self.text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        start..self.text.len()
+    }
+
     /// Where its lines begin.
     pub fn lines(&self) -> &LineIndex {
         &self.lines

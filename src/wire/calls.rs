@@ -107,6 +107,7 @@ mod tests {
         Outcome { call: call.map(Into::into), parts: vec![], error: false }
     }
 
+    /// R295: the rows up to the call decide, and nothing behind it.
     #[test]
     fn names_depend_on_the_calls_before_alone() {
         let names = |ids: &[Option<&str>]| {

@@ -1,4 +1,5 @@
-use crate::render::request::Request;
+use crate::fault::{Fault, is_on};
+use crate::render::request::{Content, Request};
 
 use super::draft::Draft;
 use super::prepared::Prepared;
@@ -21,6 +22,8 @@ pub struct Lowered {
 
 /// Lowers a request to the body for the target of its row.
 pub fn lower(request: &Request) -> Lowered {
+    let renamed = is_on(Fault::B11).then(|| named_after_all(request));
+    let request = renamed.as_ref().unwrap_or(request);
     let mut remarks = Remarks::default();
     let settings = Settings::of(request);
     let prepared = Prepared::of(request, &mut remarks);
@@ -43,6 +46,19 @@ pub fn lower(request: &Request) -> Lowered {
         notes,
     };
     Lowered { body, report, findings }
+}
+
+/// The request with each call that has no name named after all of the request.
+fn named_after_all(request: &Request) -> Request {
+    let mut request = request.clone();
+    let parts: usize = request.messages.iter().map(|message| message.parts.len()).sum();
+    let parts = request.messages.iter_mut().flat_map(|message| &mut message.parts).zip(parts..);
+    for (part, number) in parts {
+        if let Content::Call(call) = &mut part.content {
+            call.id.get_or_insert_with(|| format!("call_{number}").into());
+        }
+    }
+    request
 }
 
 fn empty(request: &Request, remarks: &mut Remarks) -> Draft {

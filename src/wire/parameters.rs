@@ -1,3 +1,4 @@
+use crate::fault::{Fault, is_on};
 use crate::plan::Setting;
 use crate::target::Region;
 
@@ -18,7 +19,11 @@ impl Parameters {
 
     /// Writes those that stand at the head of a region, or behind everything.
     pub(super) fn write(&self, draft: &mut Draft, region: Option<Region>) {
-        for (_, key, json) in self.0.iter().filter(|(at, ..)| *at == region) {
+        let place = |at: Option<Region>| match at {
+            None if is_on(Fault::D6) => Some(Region::All),
+            at => at,
+        };
+        for (_, key, json) in self.0.iter().filter(|(at, ..)| place(*at) == region) {
             draft.field(key, json);
         }
     }

@@ -66,6 +66,11 @@ fn place(draft: &Draft, rule: &MarkRule) -> Vec<Placed> {
         }
         let natural = reached.checked_sub(1).map(|block| (block, positions));
         let mut why = Vec::new();
+        if blocks.iter().skip(reached).any(|block| block.order < order) {
+            why.push(
+                "the target sends what comes later before what it closes; it goes back".into(),
+            );
+        }
         match (natural, last_markable) {
             (None, _) => why.push("nothing stands before it".into()),
             (Some(_), None) => why.push("nothing before it takes a mark here".into()),

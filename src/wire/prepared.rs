@@ -67,6 +67,9 @@ impl<'a> Prepared<'a> {
             }
             turns.push(Turn { role, wrapped, chunks });
         }
+        if fault::is_on(Fault::B6) {
+            one_text(&mut turns);
+        }
         Self { start, tools, system, turns, left: marks.rest() }
     }
 }
@@ -122,6 +125,28 @@ fn wrap(chunks: &mut Vec<Chunk<'_>>) {
         chunks.insert(first, Chunk { piece, site, marks: Vec::new() });
     }
     chunks.push(Chunk { piece: Piece::Text(END.into()), site, marks: Vec::new() });
+}
+
+/// Makes one text of what neighbours of one role say.
+fn one_text(turns: &mut Vec<Turn<'_>>) {
+    let mut merged: Vec<Turn<'_>> = Vec::with_capacity(turns.len());
+    for turn in turns.drain(..) {
+        match merged.last_mut().filter(|last| last.role == turn.role) {
+            None => merged.push(turn),
+            Some(last) => {
+                for chunk in turn.chunks {
+                    match (last.chunks.last_mut().map(|chunk| &mut chunk.piece), &chunk.piece) {
+                        (Some(Piece::Text(text)), Piece::Text(more)) => {
+                            text.push_str("\n\n");
+                            text.push_str(more);
+                        }
+                        _ => last.chunks.push(chunk),
+                    }
+                }
+            }
+        }
+    }
+    *turns = merged;
 }
 
 fn trim_end(chunks: &mut [Chunk<'_>]) {

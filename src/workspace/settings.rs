@@ -64,7 +64,7 @@ impl Settings {
         };
         let Config { packages, layouts, .. } = &self.config;
         let places = |named| folders(named).map(|folders| with_inner(&folders));
-        Ok(Places { packages: places(packages)?, layouts: places(layouts)? })
+        Ok(Places { packages: places(packages)?, layouts: places(layouts)?, reach: None })
     }
 
     /// The path of the file with the frozen findings, counted from the root.

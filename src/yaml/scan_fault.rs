@@ -26,6 +26,10 @@ pub(super) fn scan_fault(
         && yaml.get(..at).and_then(|before| before.rsplit('\n').next()).is_some_and(is_long);
     let (message, help) = if long_key {
         ("a key has more than 1,024 characters".into(), Some("shorten the key"))
+    } else if follows_bracket(yaml, at) {
+        let message = "something follows the closing bracket";
+        let help = "put quotes round a text that begins with `[` or `{`";
+        (message.into(), Some(help))
     } else {
         explain(error.kind())
     };
@@ -56,6 +60,14 @@ fn colon_in_text(yaml: &str, at: usize) -> Option<(Range<usize>, String)> {
         let text = value.replace('\\', "\\\\").replace('"', "\\\"");
         (from..from + value.len(), format!("\"{text}\""))
     })
+}
+
+/// Whether the value of the line is a list or map in brackets that ends before `at`.
+fn follows_bracket(yaml: &str, at: usize) -> bool {
+    let before = yaml.get(..at).and_then(|before| before.rsplit('\n').next()).unwrap_or("");
+    let value = before.split_once(": ").map_or("", |(_, value)| value.trim());
+    (value.starts_with('[') && value.ends_with(']'))
+        || (value.starts_with('{') && value.ends_with('}'))
 }
 
 fn is_long(line: &str) -> bool {

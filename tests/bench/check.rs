@@ -21,8 +21,11 @@ fn project() -> Project {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let asked = std::env::var("TYPECASE_BENCH_PACKAGES");
     let packages = asked.unwrap_or_else(|_| "layouts/covel/packages".into());
-    let places =
-        Places { packages: [packages].into(), layouts: ["layouts/covel".to_owned()].into() };
+    let places = Places {
+        packages: [packages].into(),
+        layouts: ["layouts/covel".to_owned()].into(),
+        reach: None,
+    };
     Project::load(&Disk::new(root), &places)
 }
 

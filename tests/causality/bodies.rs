@@ -7,12 +7,14 @@ use typecase::check::{self, Layout};
 use typecase::diagnostic::Severity;
 use typecase::plan::{Key, Op, Plan, Verdict};
 use typecase::render::render;
+use typecase::render::request::Request;
 use typecase::syntax::tree::File;
-use typecase::text::{Source, Sources};
+use typecase::text::{Source, SourceId, Sources};
 use typecase::value::Inputs;
-use typecase::wire::lower;
+use typecase::wire::{Cut, lower};
 
 use super::tree;
+use super::words::TEMPLATES;
 
 /// What may be wrong with a layout: its marks, which the law is checked on whether they hold or
 /// not.
@@ -24,12 +26,16 @@ const OF_MARKS: [&str; 5] = [
     "cache/depth-before-mark",
 ];
 
+/// The texts that layouts name, by the file that names them.
+pub(crate) type Texts = BTreeMap<(SourceId, Arc<str>), SourceId>;
+
 /// A layout that was read.
 #[derive(Clone)]
 pub(crate) struct Parsed {
     pub(crate) sources: Sources,
     pub(crate) file: File,
     pub(crate) trimmed: Vec<String>,
+    pub(crate) texts: Texts,
 }
 
 /// A plan of a layout.
@@ -43,17 +49,20 @@ pub(crate) struct Compiled {
 pub(crate) type Target = (&'static str, Option<&'static str>);
 
 /// The declarations that all layouts share, read once.
-static DECLARED: LazyLock<(Sources, Arc<File>)> = LazyLock::new(|| {
+static DECLARED: LazyLock<(Sources, Arc<File>, Vec<SourceId>)> = LazyLock::new(|| {
     let mut sources = Sources::new();
     let file = read(&mut sources, tree::DECLARATIONS).unwrap();
-    (sources, Arc::new(file))
+    let templates = TEMPLATES.map(|(path, text)| sources.add(Source::new(path, text)));
+    (sources, Arc::new(file), templates.to_vec())
 });
 
 /// Reads a layout, in which no word may be out of place.
 pub(crate) fn parse(layout: &tree::Layout) -> Result<Parsed, String> {
     let mut sources = DECLARED.0.clone();
     let file = read(&mut sources, &layout.to_string())?;
-    Ok(Parsed { sources, file, trimmed: layout.trimmed_in_plan() })
+    let names = TEMPLATES.iter().map(|(path, _)| (file.source, Arc::from(*path)));
+    let texts = names.zip(DECLARED.2.iter().copied()).collect();
+    Ok(Parsed { sources, file, trimmed: layout.trimmed_in_plan(), texts })
 }
 
 fn read(sources: &mut Sources, text: &str) -> Result<File, String> {
@@ -68,7 +77,7 @@ impl Parsed {
     /// `whole`, slots that are missing.
     pub(crate) fn compile(&self, whole: bool, (target, model): Target) -> Result<Compiled, String> {
         let files = vec![Arc::new(self.file.clone()), DECLARED.1.clone()];
-        let layout = Layout { files, texts: BTreeMap::new() };
+        let layout = Layout { files, texts: self.texts.clone() };
         let model = model.map(Into::into);
         let key = Key { target: target.into(), model, ..Key::default() };
         let compilation = check::compile(&self.sources, &layout, &[], &key, None, false).unwrap();
@@ -122,12 +131,22 @@ pub(crate) struct Bytes {
 
 /// The body of a plan for values.
 pub(crate) fn bytes(plan: &Plan, inputs: &Inputs) -> Bytes {
+    sent(plan, inputs).1
+}
+
+/// The request of a plan for values, and its body.
+pub(crate) fn sent(plan: &Plan, inputs: &Inputs) -> (Request, Bytes) {
     let request = render(plan, inputs).request;
     let body = lower(&request).body;
-    let number = |mark: usize| match &request.marks[mark].verdict {
+    let cut = |cut: &Cut| (number(&request.marks[cut.mark].verdict), cut.at);
+    let bytes = Bytes { erased: body.erased(), cuts: body.cuts.iter().map(cut).collect() };
+    (request, bytes)
+}
+
+/// The number that a mark has in place of its verdict.
+pub(crate) fn number(verdict: &Verdict) -> usize {
+    match verdict {
         Verdict::HoldsUnless(name) => name[0].parse().unwrap(),
         other => panic!("every mark has a number in place of its verdict, not {other:?}"),
-    };
-    let cuts = body.cuts.iter().map(|cut| (number(cut.mark), cut.at)).collect();
-    Bytes { erased: body.erased(), cuts }
+    }
 }

@@ -81,8 +81,8 @@ fn entry(chance: &mut Chance, names: &mut Names, ground: Ground) -> Item {
     let deep = ground.depth >= 3;
     match chance.below(if deep { 52 } else { 100 }) {
         0..6 if ground.frames => Item::Line(format!("frame {}", words::text(chance, ground.level))),
-        6..12 if ground.pictures => Item::Line("image p.picture".into()),
-        0..52 => Item::Line(words::text(chance, ground.level)),
+        6..12 if ground.pictures => Item::Line(words::picture(chance, ground.level)),
+        0..52 => Item::Line(words::entry(chance, ground.level)),
         52..74 => section(chance, names, ground),
         74..84 => block(chance, names, ground),
         84..93 => each(chance, names, ground),

@@ -23,6 +23,7 @@ fn settings(chance: &mut Chance) -> Vec<String> {
     let all = [
         "cache-key: \"x-{{ w.name }}\"",
         "max-output: 100",
+        "max-output: p.count",
         "reasoning-effort: \"low\" if w.flag",
         "reasoning-effort: \"low\" if p.flag",
         "response-format: \"json\" if p.flag",

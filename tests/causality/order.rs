@@ -36,7 +36,8 @@ fn fields_may_come_in_any_order() {
     }
 }
 
-fn read(name: &str, text: &str, declared: &[typecase::plan::Input]) -> Value {
+/// A value as it is bound from its JSON.
+pub(crate) fn read(name: &str, text: &str, declared: &[typecase::plan::Input]) -> Value {
     let source = SourceId(0);
     let (node, problems) = read_json(source, text);
     assert!(problems.is_empty(), "{text}");

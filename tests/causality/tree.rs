@@ -75,6 +75,13 @@ impl Layout {
         names
     }
 
+    /// What is stored of a turn, by name, each with the log behind which it stands.
+    pub(crate) fn stores(&self) -> Vec<(String, &'static str)> {
+        let (mut all, mut log) = (Vec::new(), None);
+        stores_of(&self.messages, &mut log, &mut all);
+        all
+    }
+
     /// The same layout with no group that only the plan trims.
     pub(crate) fn untrimmed(mut self) -> Self {
         for items in [&mut self.system, &mut self.messages] {
@@ -115,6 +122,33 @@ fn kept_of(items: &[Item], names: &mut Vec<String>) {
     }
 }
 
+fn stores_of(
+    items: &[Item],
+    log: &mut Option<&'static str>,
+    all: &mut Vec<(String, &'static str)>,
+) {
+    for item in items {
+        let (head, body): (&str, &[Item]) = match item {
+            Item::Line(line) => (line, &[]),
+            Item::Mark(_) => continue,
+            Item::Node(node) => (&node.head, &node.body),
+        };
+        for name in ["log", "other"] {
+            if head.starts_with(&format!("history {name}")) {
+                *log = Some(name);
+            }
+        }
+        if let Some(log) = *log {
+            if head.starts_with("history steps") {
+                all.push(("steps".into(), log));
+            } else if head.starts_with("message") && head.contains(" kept") {
+                all.extend(head.split(' ').nth(2).map(|name| (name.to_owned(), log)));
+            }
+        }
+        stores_of(body, log, all);
+    }
+}
+
 fn untrim(items: &mut [Item]) {
     for item in items {
         if let Item::Node(node) = item {
@@ -135,10 +169,11 @@ fn trimmed_of(items: &[Item], names: &mut Vec<String>) {
 
 /// The inputs of all layouts, and what else they share.
 pub(crate) const DECLARATIONS: &str = "\
+templates jinja
 type mode = a | b | c
 type role = system | user | assistant
 inputs stable { s: { text: text, flag: bool, list: list<text>, tools: tools } }
-inputs session { w: { name: text, lore: text?, flag: bool, mode: mode, role: role, tags: list<text>, dims: map<text> turn, meta: { a: text, b: int }, count: int, tools: tools } }
+inputs session { w: { name: text, lore: text?, flag: bool, mode: mode, role: role, tags: list<text>, dims: map<{ v: text turn }>, meta: { a: text, b: int }, count: int, picture: picture?, tools: tools }, notes: map<text> }
 inputs history { log: messages<{ content: text }>, other: messages }
 inputs turn { p: { text: text, note: text?, flag: bool, mode: mode, role: role, list: list<{ key: text, value: text }>, count: int, picture: picture?, tools: tools } }
 inputs loop { steps: messages }

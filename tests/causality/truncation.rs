@@ -1,5 +1,6 @@
 //! Theorem T3: a layout against itself, cut off behind each of its marks.
 
+use typecase::plan::Plan;
 use typecase::value::Inputs;
 
 use super::bodies::{Bytes, Compiled, Parsed, Target, bytes, parse};
@@ -50,6 +51,27 @@ pub(crate) struct Truncations<'c> {
 }
 
 impl Truncations<'_> {
+    /// The layout cut off behind each of its marks, with the number of the mark.
+    pub(crate) fn until(&self) -> &[(usize, Compiled)] {
+        &self.until
+    }
+
+    /// The marks whose bytes would depend on what stands behind them if none went back.
+    pub(crate) fn broken_in_place(&mut self) -> Vec<usize> {
+        let in_place = |plan: &mut Plan| {
+            let mut contents = plan.contents().clone();
+            contents.marks.iter_mut().for_each(|mark| mark.back = 0);
+            *plan = contents.freeze();
+        };
+        in_place(&mut self.whole.plan);
+        self.until.iter_mut().for_each(|(_, until)| in_place(&mut until.plan));
+        let long = bytes(&self.whole.plan, &self.case.inputs);
+        let broken = |(mark, until): &&(usize, Compiled)| {
+            differs(&long, &bytes(&until.plan, &self.case.inputs), *mark, false).is_some()
+        };
+        self.until.iter().filter(broken).map(|(mark, _)| *mark).collect()
+    }
+
     /// The first mark whose bytes depend on what stands behind it.
     pub(crate) fn violation(&self) -> Option<String> {
         let long = bytes(&self.whole.plan, &self.case.inputs);

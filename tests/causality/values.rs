@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use typecase::types::{Audience, Volatility};
+use typecase::plan::Input;
+use typecase::types::{Audience, Kind, Type, Volatility};
 use typecase::value::{
-    Call, Inputs, Number, Outcome, Part, Picture, PictureSource, Position, Role, Row, Segment,
-    Tool, Value,
+    Call, Inputs, JsonStyle, Number, Outcome, Part, Picture, PictureSource, Position, Role, Row,
+    Segment, Tool, Value, write_json,
 };
 
 use super::chance::Chance;
+use super::order;
 use super::tree::{Layout, Slots};
 use super::words::TEXTS;
 
@@ -20,6 +22,8 @@ pub(crate) fn inputs(chance: &mut Chance, layout: &Layout) -> Inputs {
     set("w", session(chance));
     set("p", turn(chance));
     set("k", call(chance));
+    let notes = notes(chance);
+    set("notes", bound_notes(chance, &notes));
     let mut open = Vec::new();
     let count = chance.below(5);
     let mut log = rows(chance, count, true, &mut open);
@@ -56,12 +60,14 @@ pub(crate) fn session(chance: &mut Chance) -> Value {
         ("mode", Value::text(chance.pick(&["a", "b", "c"]))),
         ("role", Value::text(chance.pick(&["system", "user", "assistant"]))),
         ("tags", texts(chance)),
-        ("dims", map(chance)),
+        ("dims", dims(chance)),
         ("meta", meta),
         ("count", number(chance)),
+        ("picture", Value::Picture(picture())),
         ("tools", tools(chance)),
     ];
     sometimes_without(chance, "lore", &mut fields);
+    sometimes_without(chance, "picture", &mut fields);
     record(fields)
 }
 
@@ -94,7 +100,35 @@ pub(crate) fn call(chance: &mut Chance) -> Value {
 /// The same map with other values under the same keys.
 pub(crate) fn other_values(chance: &mut Chance, map: &Value) -> Value {
     let Value::Map(entries) = map else { return map.clone() };
-    Value::Map(entries.iter().map(|(key, _)| (key.clone(), text(chance))).collect())
+    Value::Map(entries.iter().map(|(key, _)| (key.clone(), dim(chance))).collect())
+}
+
+fn dims(chance: &mut Chance) -> Value {
+    let map = map(chance);
+    other_values(chance, &map)
+}
+
+fn dim(chance: &mut Chance) -> Value {
+    record(vec![("v", text(chance))])
+}
+
+/// The entries of a map.
+pub(crate) fn notes(chance: &mut Chance) -> Value {
+    map(chance)
+}
+
+/// A map as it comes from a host that writes its entries in any order.
+pub(crate) fn bound_notes(chance: &mut Chance, notes: &Value) -> Value {
+    let Value::Map(entries) = notes else { return notes.clone() };
+    let mut entries = entries.to_vec();
+    for at in (1..entries.len()).rev() {
+        entries.swap(at, chance.between(0, at));
+    }
+    let mut text = String::new();
+    write_json(&mut text, &Value::Map(entries.into()), JsonStyle::Compact);
+    let of =
+        Type::at(Kind::Map(Type::at(Kind::Text, Volatility::Session).into()), Volatility::Session);
+    order::read("notes", &text, &[Input { name: "notes".into(), of }])
 }
 
 fn sometimes_without(chance: &mut Chance, name: &str, fields: &mut Vec<(&str, Value)>) {
@@ -124,7 +158,7 @@ fn texts(chance: &mut Chance) -> Value {
 }
 
 fn map(chance: &mut Chance) -> Value {
-    let keys = ["z", "a", "m"];
+    let keys = ["a", "m", "z"];
     Value::Map(keys[..chance.below(4)].iter().map(|key| ((*key).into(), text(chance))).collect())
 }
 

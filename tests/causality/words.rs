@@ -34,6 +34,7 @@ const TEXT: [&[&str]; 4] = [
         "\"{{ s.text }}.\"",
         "s.list | join(\",\")",
         "\"\" if s.flag else \" \"",
+        "template file \"stable.md\"",
     ],
     &[
         "w.name",
@@ -49,6 +50,9 @@ const TEXT: [&[&str]; 4] = [
         "w.tags | count",
         "shown(w.name)",
         "w.name | trim",
+        "notes | json",
+        "template file \"session.md\"",
+        "template file \"rows.md\"",
     ],
     &[
         "p.text",
@@ -64,6 +68,9 @@ const TEXT: [&[&str]; 4] = [
         "p.list | json",
         "p.mode",
         "shown(p.text)",
+        "w | json",
+        "template file \"turn.md\"",
+        "template file \"chosen.md\"",
     ],
     &[
         "k.text",
@@ -73,12 +80,39 @@ const TEXT: [&[&str]; 4] = [
         "steps | count",
         "p.text if k.flag",
         "k.list | join(\"-\")",
+        "template file \"call.md\"",
     ],
+];
+
+/// The templates of all layouts.
+pub(crate) const TEMPLATES: [(&str, &str); 6] = [
+    ("stable.md", "{{ s.text }}{% if s.flag %} yes{% else %}\n{% endif %}"),
+    (
+        "session.md",
+        "{% if w.lore %}{{ w.lore }}{% elif w.flag %}f{% endif %}<b>\n{{ w.name }}\n</b>",
+    ),
+    (
+        "rows.md",
+        "{% for x in w.tags %}- {{ x }}\n{% else %}{% if w.flag %}none{% endif %}{% endfor %}",
+    ),
+    ("turn.md", "{% for x in p.list %}{{ x.key }}: {{ x.value }}\n{% else %}none{% endfor %}"),
+    ("chosen.md", "{{ w.name }}{% if p.flag %}{% if w.flag %}!{% endif %}{{ p.note }}{% endif %}"),
+    ("call.md", "{{ k.text }}{% if k.flag %}{{ w.name }}{% else %}{% endif %}"),
 ];
 
 const CONDITIONS: [&[&str]; 4] = [
     &["s.flag", "s.text", "s.list", "(s.text else \"x\")"],
-    &["w.flag", "w.lore", "w.mode is a", "w.tags", "not w.flag", "w.count > 1", "w.dims"],
+    &[
+        "w.flag",
+        "w.lore",
+        "w.mode is a",
+        "w.tags",
+        "not w.flag",
+        "w.count > 1",
+        "w.dims",
+        "notes",
+        "w.picture",
+    ],
     &[
         "p.flag",
         "p.note",
@@ -94,7 +128,7 @@ const CONDITIONS: [&[&str]; 4] = [
 
 const LISTS: [&[&str]; 4] = [
     &["s.list"],
-    &["w.tags", "w.tags | first(1)"],
+    &["w.tags", "w.tags | first(1)", "notes", "w.dims"],
     &["w.dims", "p.list | pluck(.key)", "p.list"],
     &["k.list"],
 ];
@@ -105,12 +139,18 @@ pub(crate) fn literal(chance: &mut Chance) -> String {
 }
 
 /// Something to write that changes no more often than `level`; one in fourteen is worse.
-pub(crate) fn text(chance: &mut Chance, level: usize) -> String {
+pub(crate) fn entry(chance: &mut Chance, level: usize) -> String {
     if chance.percent(35) {
         return literal(chance);
     }
     let level = at(chance, level);
     chance.pick(TEXT[level]).to_owned()
+}
+
+/// The same as an expression, where no template may stand.
+pub(crate) fn text(chance: &mut Chance, level: usize) -> String {
+    let entry = entry(chance, level);
+    if entry.starts_with("template") { literal(chance) } else { entry }
 }
 
 /// A condition.
@@ -127,6 +167,9 @@ pub(crate) fn list(chance: &mut Chance, level: usize) -> &'static str {
 
 /// What is written of an item of the list.
 pub(crate) fn item(chance: &mut Chance, list: &str) -> &'static str {
+    if list == "w.dims" {
+        return chance.pick(&["x.v", "\"- {{ x.v }}\"", "\"-\""]);
+    }
     if list == "p.list" {
         return chance.pick(&["x.key", "\"{{ x.key }}={{ x.value }}\"", "x.value"]);
     }
@@ -136,6 +179,11 @@ pub(crate) fn item(chance: &mut Chance, list: &str) -> &'static str {
 /// The value of a `match`.
 pub(crate) fn choice(chance: &mut Chance, level: usize) -> &'static str {
     ["w.mode", "p.mode"][usize::from(at(chance, level.max(1)) > 1)]
+}
+
+/// A picture.
+pub(crate) fn picture(chance: &mut Chance, level: usize) -> String {
+    ["image w.picture", "image p.picture"][usize::from(at(chance, level.max(1)) > 1)].to_owned()
 }
 
 /// Who speaks.

@@ -220,7 +220,7 @@ fn segments(
 ) -> impl Strategy<Value = Vec<Segment>> {
     let position = prop_oneof![
         3 => named.prop_map(Position::Named),
-        1 => (0_usize..=4).prop_map(|depth| Position::Depth { depth }),
+        1 => (0_usize..=9).prop_map(|depth| Position::Depth { depth }),
     ];
     let audience = prop_oneof![
         4 => Just(Audience::Named("all")),

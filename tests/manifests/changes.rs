@@ -94,7 +94,10 @@ const REFER: [&str; 13] = [
 ];
 
 fn refers(code: &str) -> bool {
-    code.starts_with("package/") || code.starts_with("locale/") || REFER.contains(&code)
+    code.starts_with("package/")
+        || code.starts_with("locale/")
+        || code.starts_with("template/")
+        || REFER.contains(&code)
 }
 
 /// Whether a finding only counts up what was not checked, which changes with what there is.

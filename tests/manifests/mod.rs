@@ -3,5 +3,7 @@
 mod change;
 mod changes;
 mod corpus;
+mod files;
+mod front_matter;
 mod schema;
 mod strangers;

@@ -50,7 +50,7 @@ fn where_the_sources_lie_is_in_the_file_and_not_in_the_digest() {
     let mut shelf = Shelf::shipped("covel");
     let case = shelf.case("layouts/covel/cases/evening.yaml");
     let (here, _) = shelf.compile("covel", &case, "anthropic");
-    let places = Places { packages: ["covel".into()].into(), layouts: ["covel".into()].into() };
+    let places = Places::under("covel");
     let disk = Disk::new(concat!(env!("CARGO_MANIFEST_DIR"), "/layouts"));
     let (there, _) = Shelf::of(disk, &places).compile("covel", &case, "anthropic");
     let (here, there) = (here.unwrap(), there.unwrap());

@@ -5,6 +5,9 @@ super::cases! {
     by_hand = "by-hand",
     ledger = "ledger",
     ledger_zh = "ledger-zh",
+    at_depth = "at-depth",
+    census = "census",
+    census_zh = "census-zh",
 }
 
 #[test]

@@ -4,9 +4,11 @@
 mod apomesh;
 mod corpus;
 mod covel;
+mod covel_mended;
 mod craftbot;
 mod errors;
 mod harness;
+mod marks;
 mod stages;
 mod turns;
 mod wire;

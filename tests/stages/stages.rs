@@ -9,11 +9,14 @@ use crate::support::{Made, Shelf, folded, outline, snapshot};
 
 const TARGETS: [&str; 4] = ["anthropic", "gemini", "openai-chat", "openai-responses"];
 
-/// The trees of a layout's files.
+/// The trees of a layout's own files.
 pub(super) fn tree(layout: &str) {
     let shelf = Shelf::shipped(layout);
     for file in &shelf.layout(layout).files {
         let path = shelf.project.sources.path(file.source);
+        if !path.starts_with(&format!("layouts/{layout}/")) {
+            continue;
+        }
         let name = path.rsplit('/').next().unwrap();
         let tree = file.to_string();
         snapshot(layout, &format!("{name}.tree"), tree.as_bytes(), &tree);

@@ -22,16 +22,18 @@ pub(crate) struct Made {
 }
 
 impl Shelf<Disk> {
-    /// One of the layouts that ship, with its packages.
+    /// One of the layouts that ship, with the packages that ship.
     pub(crate) fn shipped(layout: &str) -> Self {
-        let folder = format!("layouts/{layout}");
-        Self::on_disk(&folder, &folder)
+        Self::on_disk(&format!("layouts/{layout}"), "layouts")
     }
 
     /// Layouts and packages below two folders, counted from the folder of this project.
     pub(crate) fn on_disk(layouts: &str, packages: &str) -> Self {
-        let places =
-            Places { packages: [packages.into()].into(), layouts: [layouts.into()].into() };
+        let places = Places {
+            packages: [packages.into()].into(),
+            layouts: [layouts.into()].into(),
+            reach: Some("layouts".into()),
+        };
         Self::of(Disk::new(env!("CARGO_MANIFEST_DIR")), &places)
     }
 }

@@ -10,7 +10,6 @@ use crate::types::Kind;
 
 use super::context::Place;
 use super::expression::described;
-use super::group::has;
 use super::scope::Binding;
 use super::typed::{Typed, fits};
 use super::walker::{Walked, Walker};
@@ -173,10 +172,10 @@ pub(super) fn with_locals(lets: Vec<(u32, Expr)>, expr: Expr) -> Expr {
     if lets.is_empty() { expr } else { Expr::Let(lets, Box::new(expr)) }
 }
 
-/// The fact of a group whose members are such. One that may be taken away, or that is nothing
-/// when all in it is blank, is not sure to leave something.
+/// The fact of a group whose members are such. One that may be taken away is not sure to leave
+/// something; a trim leaves what is not blank, and nothing blank is known not to be empty.
 pub(super) fn group_fact(inner: Fact, conditional: bool, modifiers: &Modifiers) -> Fact {
-    let goes = conditional || modifiers.spare.is_some() || has(modifiers, "trimmed");
+    let goes = conditional || modifiers.spare.is_some();
     if goes { inner.unless() } else { inner }
 }
 

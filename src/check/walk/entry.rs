@@ -2,6 +2,7 @@ use crate::check::exceptions;
 use crate::check::flow::{Cause, Fact, Flow};
 use crate::check::step::StepKind;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::fault::{Fault, is_on};
 use crate::plan::Op;
 use crate::syntax::tree::{
     Alternative, Entry, Exception, ExceptionKind, ExpressionKind, Frame, Image, Written,
@@ -59,7 +60,7 @@ impl Walker<'_> {
     }
 
     fn entry(&mut self, entry: &Entry) -> Walked {
-        let span = exceptions::entry_span(entry);
+        let span = entry.span();
         let Some(span) = span.filter(|&span| self.spend(span)) else {
             return Walked::nothing();
         };
@@ -193,8 +194,15 @@ impl Walker<'_> {
             return Walked::nothing();
         }
         self.typed_item(&typed.of);
-        let decides = deciding(condition.as_ref(), "it decides which tools are offered");
-        self.under(&decides, |walker| walker.bytes(&typed.flow, written.span));
+        let mut decides = deciding(condition.as_ref(), "it decides which tools are offered");
+        let mut said = typed.flow;
+        if is_on(Fault::C2) {
+            decides = Flow::stable();
+        }
+        if is_on(Fault::C3) {
+            said = Flow::stable();
+        }
+        self.under(&decides, |walker| walker.bytes(&said, written.span));
         let op = Op::Tools { list: typed.expr, condition: open_expr(condition) };
         Walked { ops: vec![op], fact: Fact::Unknown }
     }
@@ -274,7 +282,7 @@ impl Walker<'_> {
 
     /// Notes that a message which ends here is never empty.
     pub(super) fn counted(&mut self, fact: Fact, span: Span) {
-        if fact == Fact::NeverEmpty {
+        if fact == Fact::NeverEmpty || is_on(Fault::A6b) {
             self.step(StepKind::Counted, span);
         }
     }

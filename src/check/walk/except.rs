@@ -1,6 +1,6 @@
 use crate::check::exceptions;
 use crate::check::kinds;
-use crate::check::step::StepKind;
+use crate::check::step::{Absent, StepKind};
 use crate::plan::Obligation;
 use crate::syntax::tree::{Exception, ExceptionKind};
 use crate::types::Volatility;
@@ -63,7 +63,7 @@ impl Walker<'_> {
                 // What is always empty has no bytes; its marks stay.
                 None => {
                     served = true;
-                    matches!(step.kind, StepKind::Mark { .. })
+                    absent(&mut step.kind, reason)
                 }
                 Some(level) => {
                     served |= assumed(&mut step.kind, level, reason);
@@ -86,6 +86,28 @@ impl Walker<'_> {
     }
 }
 
+/// Takes a step to leave nothing; whether it still says something.
+fn absent(kind: &mut StepKind, reason: &str) -> bool {
+    let above = match kind {
+        StepKind::Mark { .. } | StepKind::Absent(_) => return true,
+        StepKind::Bytes(_)
+        | StepKind::Promised(..)
+        | StepKind::Assumed(..)
+        | StepKind::Growth(_) => false,
+        StepKind::Depth { .. } => true,
+        StepKind::Picture(_)
+        | StepKind::Rows(..)
+        | StepKind::Rewritten(_)
+        | StepKind::Counted
+        | StepKind::Log
+        | StepKind::Window => {
+            return false;
+        }
+    };
+    *kind = StepKind::Absent(Absent { reason: reason.to_owned(), above });
+    true
+}
+
 /// Takes a step to be no worse than a level; whether that changes it.
 fn assumed(kind: &mut StepKind, level: Volatility, reason: &str) -> bool {
     match kind {
@@ -93,6 +115,11 @@ fn assumed(kind: &mut StepKind, level: Volatility, reason: &str) -> bool {
             let mut flow = flow.clone();
             flow.volatility = level;
             *kind = StepKind::Assumed(flow, reason.to_owned());
+            true
+        }
+        StepKind::Rows(flow, assumed) if flow.volatility > level => {
+            flow.volatility = level;
+            *assumed = Some(reason.to_owned());
             true
         }
         // However rarely it changes, it still lands before what stands here, or is a picture.

@@ -6,7 +6,7 @@ use crate::plan::Expr;
 use crate::syntax::tree::{
     Binary, Comparison, Expression, ExpressionKind, Piece, Quantity, Text, Unit,
 };
-use crate::text::{Name, Span};
+use crate::text::{Name, Source, Span};
 use crate::types::Kind;
 use crate::value::{Number, Value};
 
@@ -143,7 +143,8 @@ impl Walker<'_> {
         // A file that could not be read is missing here, and was reported by who read.
         match self.layout.texts.get(&(path.span.source, plain)) {
             Some(&source) => {
-                let text = self.sources.source(source).map_or("", |source| source.text());
+                let said = |of: &Arc<Source>| of.text().get(of.said()).map(str::to_owned);
+                let text = self.sources.source(source).and_then(said).unwrap_or_default();
                 let text: Arc<str> = text.replace("\r\n", "\n").into();
                 let mut typed = Typed::constant(Value::Text(text.clone()), Kind::Text, path.span);
                 typed.expr = Expr::Words(text);

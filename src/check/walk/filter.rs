@@ -4,7 +4,7 @@ use crate::filter::{self, Environment, Given, Gives, Parameter, ParameterKind, R
 use crate::plan::{Argument, ArgumentValue, Expr};
 use crate::syntax::tree::{self, Expression, ExpressionKind};
 use crate::text::{Name, Span};
-use crate::types::{Kind, Type};
+use crate::types::{Field, Kind, Record, Type};
 use crate::value::{Number, Value};
 
 use super::expression::described;
@@ -57,6 +57,15 @@ impl Walker<'_> {
                 same.path.clone_from(&typed.path);
                 same
             }
+            Gives::Entries => {
+                let mut entries = Typed::new(expr, entries(&typed.of), flow, span);
+                entries.of.labels = typed.of.labels.clone();
+                entries.of.labels.volatility = typed.shape.volatility;
+                entries.shape = typed.shape.join(&rest);
+                entries.flow = typed.flow.join(&rest);
+                entries.path.clone_from(&typed.path);
+                entries
+            }
             Gives::Members => {
                 let kind = arguments.member.unwrap_or(Kind::Json);
                 let element = Type::at(kind, flow.volatility);
@@ -66,7 +75,11 @@ impl Walker<'_> {
         if of.gives == Gives::Int {
             result.fact = Fact::NeverEmpty;
         }
-        let environment = Environment { estimator: &self.for_.estimator, row: self.for_.row };
+        let environment = Environment {
+            estimator: &self.for_.estimator,
+            row: self.for_.row,
+            locale: &self.for_.asked,
+        };
         match (&typed.constant, arguments.given) {
             (Some(value), Some(given)) if !matches!(value, Value::Absent) => {
                 let value = (of.apply)(value, &given, &environment);
@@ -203,9 +216,11 @@ impl Walker<'_> {
 
     /// The kind of the member of a list's items that a filter is asked to look at.
     fn member(&mut self, member: &Name, input: &Typed) -> Option<Kind> {
-        let items = match input.kind() {
-            Kind::List(of) | Kind::Map(of) => inner(&of.kind).clone(),
-            _ => Kind::Json,
+        let (items, have_none) = match input.kind() {
+            Kind::List(of) | Kind::Map(of) => {
+                (inner(&of.kind).clone(), "the items of this list have")
+            }
+            kind => (kind.clone(), "this record has"),
         };
         let Kind::Record(record) = &items else { return Some(Kind::Json) };
         match record.fields.iter().find(|field| field.name == member.node) {
@@ -216,7 +231,7 @@ impl Walker<'_> {
                     Diagnostic::error(
                         Code("type/unknown-field"),
                         member.span,
-                        format!("the items of this list have no field `{member}`"),
+                        format!("{have_none} no field `{member}`"),
                     )
                     .perhaps(member, names),
                 );
@@ -233,6 +248,19 @@ struct Arguments {
     given: Option<Vec<Given>>,
     flow: Flow,
     member: Option<Kind>,
+}
+
+/// The list of the entries of a map: a key is as the map itself, a value keeps its own labels.
+fn entries(map: &Type) -> Kind {
+    let value = match inner(&map.kind) {
+        Kind::Map(of) => of.under(&map.labels),
+        kind => Type { kind: kind.clone(), labels: map.deep() },
+    };
+    let key = Type { kind: Kind::Text, labels: map.labels.clone() };
+    let fields = [("key", key), ("value", value)];
+    let fields = fields.into_iter().map(|(name, of)| Field { name: name.into(), of }).collect();
+    let entry = Kind::Record(Record { name: None, fields }.into());
+    Kind::List(Type { kind: entry, labels: map.labels.clone() }.into())
 }
 
 /// Whether a window over a log moves in steps.
@@ -253,6 +281,7 @@ fn takes(takes: Takes, kind: &Kind) -> bool {
         Takes::ListOrMap => {
             matches!(kind, Kind::List(_) | Kind::Map(_) | Kind::Record(_) | Kind::Log(..))
         }
+        Takes::Map => matches!(kind, Kind::Map(_)),
         Takes::Log => matches!(kind, Kind::Log(..)),
         Takes::Time => matches!(kind, Kind::Time | Kind::Text),
     }
@@ -280,6 +309,7 @@ fn wrong_input(name: &Name, wanted: Takes, typed: &Typed) -> Diagnostic {
         Takes::Text => "text",
         Takes::List => "a list",
         Takes::ListOrMap => "a list or a map",
+        Takes::Map => "a map",
         Takes::Log => "messages",
         Takes::Time => "a time",
     };

@@ -4,6 +4,7 @@ use crate::check::flow::Fact;
 use crate::check::kinds;
 use crate::check::step::{GroupPlace, StepKind};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::fault::{Fault, is_on};
 use crate::plan::{self, Escaping, Expr, Fit, GroupKind, Op, Wrapping};
 use crate::syntax::tree::{self, Alternative, Entry, Fragment, Modifiers, Quantity, Unit};
 use crate::text::{Name, Span};
@@ -407,9 +408,9 @@ pub(super) fn has(modifiers: &Modifiers, word: &str) -> bool {
 
 /// Why no mark may stand in a group with these modifiers.
 fn atomic(modifiers: &Modifiers) -> Option<&'static str> {
-    if has(modifiers, "trimmed") {
+    if has(modifiers, "trimmed") && !is_on(Fault::B2) {
         Some("a trimmed group, whose blanks depend on all of it")
-    } else if modifiers.fit.is_some() {
+    } else if modifiers.fit.is_some() && !is_on(Fault::D5) {
         Some("a group that is fitted as a whole")
     } else if modifiers.spare.is_some() {
         Some("a spare group")

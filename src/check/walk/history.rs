@@ -3,6 +3,7 @@ use std::sync::Arc;
 use crate::check::flow::{Cause, Fact, Flow};
 use crate::check::step::{GroupPlace, StepKind};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::fault::{Fault, is_on};
 use crate::plan::{self, FormKind, Op};
 use crate::syntax::tree::{ExpressionKind, Form, History};
 use crate::types::{Growth, Kind, Labels, Trust, Type, Volatility};
@@ -80,7 +81,9 @@ impl Walker<'_> {
         let mut rows = Flow::stable();
         for form in &history.forms {
             if let Some((form, flow)) = self.form(form, summary.as_deref()) {
-                rows = rows.join(&flow);
+                if !is_on(Fault::A4) {
+                    rows = rows.join(&flow);
+                }
                 forms.push(form);
             }
         }
@@ -91,6 +94,9 @@ impl Walker<'_> {
         let steps = self.steps.len();
         self.data_item(&Flow { trust: Trust::Untrusted, ..Flow::stable() }, false);
         self.grow(history, &log, growth, pinned, &rows.join(&decides));
+        if condition.as_ref().is_some_and(Condition::is_open) {
+            self.unsure_since(steps);
+        }
         self.rewritten(growth, history);
         // Exceptions in the body act on all of it: what stands in for rows has no order.
         for exception in &history.exceptions {
@@ -148,7 +154,9 @@ impl Walker<'_> {
         };
         let window = self.window(history, log, growth);
         let flow = match &window {
-            Window::All | Window::Nothing => self.pc.join(rows),
+            // No row is ever there.
+            Window::Nothing => return,
+            Window::All => self.pc.join(rows),
             Window::Steps { size, .. } => self.pc.join(rows).join(size),
             Window::Value(flow) => self.pc.join(rows).join(flow),
         };
@@ -157,10 +165,9 @@ impl Walker<'_> {
             return;
         }
         if flow.volatility > Volatility::Stable {
-            self.bytes(&flow, history.span);
+            self.step(StepKind::Rows(flow, None), history.span);
         }
         match window {
-            Window::Nothing => {}
             Window::Steps { sure: false, .. } => {
                 self.step(StepKind::Growth(growth), history.span);
                 self.step(StepKind::Window, history.span);
@@ -194,7 +201,7 @@ impl Walker<'_> {
             Some(Value::Number(number)) if number.as_int() == Some(0) => return Window::Nothing,
             _ => {}
         }
-        if !in_steps(filter) {
+        if !in_steps(filter) && !is_on(Fault::A3) {
             let cause = Cause {
                 subject: "last-turns".into(),
                 declared: None,

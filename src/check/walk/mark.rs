@@ -43,8 +43,10 @@ impl Walker<'_> {
                 lifetime
             }
         };
+        self.runtime_is_open = false;
         let condition = mark.condition.as_ref().map(|condition| self.condition(condition));
-        if condition.as_ref().is_some_and(Condition::never) {
+        // Which runtimes a mark is for is open without one: it is judged for each of them.
+        if self.runtime_is_open || condition.as_ref().is_some_and(Condition::never) {
             return Walked::nothing();
         }
         let flow = deciding(condition.as_ref(), "it decides whether the mark is set");

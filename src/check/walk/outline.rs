@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use crate::check::exceptions;
 use crate::check::flow::Flow;
 use crate::check::item::{Data, Item, ItemKind};
 use crate::check::kinds;
@@ -26,7 +25,7 @@ impl Walker<'_> {
         let own = modifiers(entry)
             .and_then(|of| of.audience.as_ref())
             .and_then(|written| kinds::audience(written, &mut Problems::new()));
-        match (described(entry), exceptions::entry_span(entry)) {
+        match (described(entry), entry.span()) {
             (Some((kind, of)), Some(span)) => self.open_as(kind, of, span, own),
             _ => self.nothing_open(),
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use crate::check::builtin;
 use crate::check::flow::{Cause, Flow, NAMELESS};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::fault::{Fault, is_on};
 use crate::plan::Expr;
 use crate::syntax::tree::{Argument, Reference};
 use crate::text::{Name, Span};
@@ -80,7 +81,11 @@ impl Walker<'_> {
 
     /// What a use of a value of this type depends on.
     fn flow(&self, of: &Type, deep: bool, path: Option<&str>, span: Span) -> Flow {
-        let labels = if deep { of.deep() } else { of.labels.clone() };
+        let deep = deep && !is_on(Fault::D1);
+        let mut labels = if deep { of.deep() } else { of.labels.clone() };
+        if is_on(Fault::A2) && matches!(inner(&of.kind), Kind::Log(..)) {
+            labels.volatility = Volatility::Session;
+        }
         let cause = |full: String| {
             Rc::new(Cause { declared: self.declared(&full), subject: full, used: span, how: "" })
         };
@@ -176,10 +181,14 @@ impl Walker<'_> {
         Some(match &***name {
             "runtime" => match &self.for_.runtime_value {
                 Some(value) => Typed::constant(value.clone(), builtin::runtime_type().kind, span),
-                None => Typed {
-                    of: builtin::runtime_type(),
-                    ..Typed::new(Expr::Value(Value::Absent), Kind::Unknown, Flow::stable(), span)
-                },
+                None => {
+                    self.runtime_is_open = true;
+                    let none = Expr::Value(Value::Absent);
+                    Typed {
+                        of: builtin::runtime_type(),
+                        ..Typed::new(none, Kind::Unknown, Flow::stable(), span)
+                    }
+                }
             },
             "target" => {
                 let value = builtin::target_value(self.for_.row);

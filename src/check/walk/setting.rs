@@ -1,5 +1,6 @@
 use crate::check::flow::Flow;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::lint::KeyedSetting;
 use crate::plan::{Expr, Setting};
 use crate::syntax::tree::{self, Expression, ExpressionKind, Policy, Unit};
 use crate::text::{Name, Span};
@@ -16,6 +17,14 @@ pub(crate) struct Set {
     pub(crate) expr: Expr,
     pub(crate) flow: Flow,
     pub(crate) span: Span,
+}
+
+impl Set {
+    /// What rules see of it.
+    pub(crate) fn keyed(&self) -> KeyedSetting {
+        let Self { setting, span, .. } = *self;
+        KeyedSetting { setting, volatility: self.flow.volatility, span }
+    }
 }
 
 impl Walker<'_> {

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use crate::check::flow::{Cause, Fact, Flow};
 use crate::check::step::StepKind;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::fault::{Fault, is_on};
 use crate::plan::{self, Op};
 use crate::syntax::tree::Slot;
 use crate::text::{Name, Span};
@@ -102,7 +103,11 @@ impl Walker<'_> {
     ) {
         let flow = |volatility: Volatility| {
             // Which packages are there is a matter of the session, however stable their text.
-            let volatility = volatility.min(declared).max(Volatility::Session);
+            let volatility = match volatility.min(declared) {
+                sent if is_on(Fault::C9) => sent,
+                _ if is_on(Fault::C1) => Volatility::Session,
+                sent => sent.max(Volatility::Session),
+            };
             let cause = Some(std::rc::Rc::new(cause.clone()));
             Flow {
                 volatility,

@@ -110,8 +110,8 @@ impl Walker<'_> {
             }
             ExpressionKind::File(path) => {
                 let source = *self.layout.texts.get(&(path.span.source, path.plain()?))?;
-                let length = self.sources.source(source)?.text().len();
-                Some(Known { source, span: Span::new(source, 0..length), package: None })
+                let said = self.sources.source(source)?.said();
+                Some(Known { source, span: Span::new(source, said), package: None })
             }
             _ => None,
         }

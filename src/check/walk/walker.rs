@@ -14,7 +14,7 @@ use crate::plan::{Key, Obligation, Op, Origin, OriginId, Viewer};
 use crate::syntax::tree::{self, RequestPart};
 use crate::target::Row;
 use crate::text::{SourceId, Sources, Span};
-use crate::types::{Scope, Volatility};
+use crate::types::{Growth, Scope, Volatility};
 use crate::value::{Segment, Value};
 
 use super::context::{Context, Place};
@@ -57,6 +57,8 @@ pub(crate) struct Walker<'a> {
     pub(crate) marks: Vec<MarkDraft>,
     pub(crate) obligations: Vec<Obligation>,
     pub(crate) origins: Vec<Origin>,
+    /// Where each origin was first written.
+    pub(crate) places: Vec<Span>,
     origin_ids: BTreeMap<(SourceId, u32, Option<Arc<str>>), OriginId>,
     pub(crate) locals: u32,
     /// Built-in inputs that are used: `sent`, `userSettings`.
@@ -87,6 +89,8 @@ pub(crate) struct Walker<'a> {
     pub(super) left_out: bool,
     /// What slots took.
     pub(super) taken: Vec<Taken>,
+    /// Something was asked of a runtime, and there is none: what it decides is open.
+    pub(super) runtime_is_open: bool,
     /// The walk is in an arm of a `match` that stands right behind a log.
     pub(super) choosing_kept: bool,
     /// The entries as they were met, first byte to last.
@@ -140,6 +144,7 @@ impl<'a> Walker<'a> {
             marks: Vec::new(),
             obligations: Vec::new(),
             origins: Vec::new(),
+            places: Vec::new(),
             origin_ids: BTreeMap::new(),
             locals: 0,
             used_roots: BTreeSet::new(),
@@ -165,6 +170,7 @@ impl<'a> Walker<'a> {
             given: None,
             left_out: false,
             taken: Vec::new(),
+            runtime_is_open: false,
             choosing_kept: false,
             items: Vec::new(),
             open_items: Vec::new(),
@@ -177,6 +183,11 @@ impl<'a> Walker<'a> {
     /// The segments that the runtime's own package brings.
     pub(crate) fn fixed(&self) -> &[(Segment, Span)] {
         &self.for_.fixed
+    }
+
+    /// The locale of the reader.
+    pub(crate) fn asked(&self) -> &Locale {
+        &self.for_.asked
     }
 
     /// Walks one part of the request.
@@ -227,9 +238,10 @@ impl<'a> Walker<'a> {
     /// What all bytes noted since a step depend on.
     pub(crate) fn joined(&self, start: usize) -> Flow {
         self.steps.iter().skip(start).fold(Flow::stable(), |flow, step| match &step.kind {
-            StepKind::Bytes(next) | StepKind::Promised(next, _) | StepKind::Assumed(next, _) => {
-                flow.join(next)
-            }
+            StepKind::Bytes(next)
+            | StepKind::Promised(next, _)
+            | StepKind::Assumed(next, _)
+            | StepKind::Rows(next, _) => flow.join(next),
             StepKind::Growth(growth) => {
                 flow.join(&Flow { volatility: growth.as_value(), ..Flow::stable() })
             }
@@ -310,6 +322,7 @@ impl<'a> Walker<'a> {
             line,
             package: self.package.clone(),
         });
+        self.places.push(span);
         self.origin_ids.insert(key, id);
         id
     }
@@ -335,13 +348,17 @@ impl<'a> Walker<'a> {
         });
     }
 
-    /// What was noted since a step may not be there.
+    /// What was noted since a step may not be there: nothing that follows continues a log of it.
     pub(super) fn unsure_since(&mut self, start: usize) {
         let mut at = 0;
         self.steps.retain(|step| {
             at += 1;
             at <= start || !step.kind.is_sure()
         });
+        let log = |step: &&Step| matches!(step.kind, StepKind::Growth(Growth::History));
+        if let Some(span) = self.steps.iter().skip(start).find(log).map(|step| step.span) {
+            self.step(StepKind::Window, span);
+        }
     }
 
     /// The worst volatility noted since a step.

@@ -8,6 +8,8 @@ fn the_layouts_that_ship_stand_as_they_are() {
         include_str!("../../../layouts/covel/covel.layout"),
         include_str!("../../../layouts/covel/words.layout"),
         include_str!("../../../layouts/covel/blocks.layout"),
+        include_str!("../../../layouts/covel/inputs.layout"),
+        include_str!("../../../layouts/covel-mended/covel-mended.layout"),
         include_str!("../../../layouts/harness/harness.layout"),
         include_str!("../../../layouts/harness/words.layout"),
         include_str!("../../../layouts/apomesh/apomesh.layout"),

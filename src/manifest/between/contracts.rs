@@ -14,7 +14,7 @@ pub(super) fn check(package: &Package, runtime: &Runtime) -> Vec<Diagnostic> {
 }
 
 /// The contracts in `needs` and in the inputs of a runtime.
-pub(in crate::manifest) fn consumed<'a>(runtime: &Place<'a>) -> Vec<Place<'a>> {
+fn consumed<'a>(runtime: &Place<'a>) -> Vec<Place<'a>> {
     let needs = runtime.list("schedule.needs").into_iter().filter_map(|it| it.at("contract"));
     let inputs = runtime.map("io.inputs").into_iter();
     needs.chain(inputs.filter_map(|(_, input)| input.at("from.contract"))).collect()

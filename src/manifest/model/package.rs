@@ -55,6 +55,12 @@ pub struct Package {
 }
 
 impl Package {
+    /// Whether every value of its root has its shape and all its runtimes could be read, so that
+    /// what is missing in it is not there.
+    pub fn is_sound(&self) -> bool {
+        self.is_whole && self.front.is_sound()
+    }
+
     /// Reads the root without its runtimes. `merged` is the front matter with the texts of the
     /// language variant. Whatever has the wrong shape is left out.
     pub(in crate::manifest) fn read(

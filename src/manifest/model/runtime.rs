@@ -82,6 +82,11 @@ pub(in crate::manifest) struct RuntimeFile<'a> {
 }
 
 impl Runtime {
+    /// Whether every value of its file has its shape, so that what is missing in it is not there.
+    pub fn is_sound(&self) -> bool {
+        self.front.is_sound()
+    }
+
     /// None if it does not say what runs. Whatever else has the wrong shape is left out.
     pub(in crate::manifest) fn read(file: RuntimeFile<'_>) -> Option<Self> {
         let front = file.front;

@@ -20,6 +20,17 @@ impl<T> Variants<T> {
         }
     }
 
+    /// Why [`Self::choose`] takes what it takes, in words for people.
+    pub fn why(&self, asked: &Locale) -> String {
+        match (&self.simplified_chinese, is_simplified_chinese(asked)) {
+            (Some(_), true) if &**asked.tag() == "zh-Hans" => "it is what was asked for".into(),
+            (Some(_), true) => format!("`zh-Hans` is the language and script of `{asked}`"),
+            (Some(_), false) if asked.is_english() => "it is what was asked for".into(),
+            (Some(_), false) => format!("nothing but English serves readers of `{asked}`"),
+            (None, _) => "there is no other".into(),
+        }
+    }
+
     /// Each with its locale; none for the canonical one.
     pub fn iter(&self) -> impl Iterator<Item = (Option<&'static str>, &T)> {
         let variant = self.simplified_chinese.iter().map(|variant| (Some("zh-Hans"), variant));
@@ -46,7 +57,12 @@ mod tests {
         for tag in ["en", "zh-Hant", "zh-TW", "fr", "und"] {
             assert_eq!(chosen(tag), "en");
         }
+        let why = |tag| both.why(&Locale::parse(tag).unwrap());
+        assert_eq!(why("zh-Hans"), "it is what was asked for");
+        assert_eq!(why("zh-CN"), "`zh-Hans` is the language and script of `zh-CN`");
+        assert_eq!(why("zh-TW"), "nothing but English serves readers of `zh-TW`");
         let one = Variants { canonical: "en", simplified_chinese: None };
+        assert_eq!(one.why(&Locale::parse("zh").unwrap()), "there is no other");
         assert_eq!(*one.choose(&Locale::parse("zh").unwrap()), "en");
     }
 }

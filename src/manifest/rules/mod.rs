@@ -5,6 +5,7 @@ mod authoring;
 mod commands;
 mod completion;
 mod detached;
+mod extensions;
 mod identity;
 mod inputs;
 mod output;
@@ -23,6 +24,7 @@ use super::place::Place;
 /// All faults of a `PLUGIN.md` in the folder `folder`, its inline runtime included.
 pub(super) fn package_rules(top: &Place<'_>, folder: &str) -> Vec<Diagnostic> {
     let mut found = identity::check(top, folder);
+    found.extend(extensions::check(top));
     found.extend(commands::check(top));
     found.extend(settings::check(top));
     found.extend(authoring::check(top));

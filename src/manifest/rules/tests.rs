@@ -14,6 +14,23 @@ fn identity() {
 }
 
 #[test]
+fn what_has_no_effect_is_warned_about() {
+    let extension =
+        |keys: &str| root(&format!("contributes: {{ extensions: [{{ id: a, {keys} }}] }}\n"));
+    assert_eq!(extension("point: ui.slot@1, slot: stage.cast@1, watch: [a], preview: [b]"), NONE);
+    assert_eq!(
+        extension("point: prompt.segment@1, watch: [a]"),
+        ["contributes.extensions[0].watch no-effect"]
+    );
+    assert_eq!(root("requires: [x@1]\noptional: [y@1, x@1]\n"), ["optional[1] no-effect"]);
+    let trigger = |trigger: &str| {
+        runtime(&format!("type: agent\nschedule: {{ stage: audit, trigger: {{ {trigger} }} }}\n"))
+    };
+    assert_eq!(trigger("type: scheduled, interval: 2"), NONE);
+    assert_eq!(trigger("type: auto, interval: 2"), ["schedule.trigger.interval no-effect"]);
+}
+
+#[test]
 fn commands() {
     let command = |rest: &str| {
         root(&format!(

@@ -8,7 +8,12 @@ pub(super) fn check(runtime: &Place<'_>) -> Vec<Diagnostic> {
         Some("auto" | "scheduled") => staged(runtime),
         _ => Vec::new(),
     };
-    if runtime.is("schedule.stage", "setup") {
+    let counts_turns = runtime.is("schedule.trigger.type", "scheduled");
+    let is_setup = runtime.is("schedule.stage", "setup");
+    if !counts_turns && !is_setup && runtime.text("schedule.trigger.type").is_some() {
+        found.extend(uncounted(runtime));
+    }
+    if is_setup {
         found.extend(setup(runtime));
     } else if runtime.text("schedule.stage").is_some() || runtime.at("schedule.stage").is_none() {
         found.extend(session_scope(runtime));
@@ -69,6 +74,17 @@ fn staged(runtime: &Place<'_>) -> Vec<Diagnostic> {
             )
             .help("add `schedule.stage`, or a trigger of type `event` or `manual`"),
     ]
+}
+
+fn uncounted(runtime: &Place<'_>) -> Option<Diagnostic> {
+    let path = "schedule.trigger.interval";
+    runtime.at(path)?;
+    let message = "only a trigger of type `scheduled` has an `interval`";
+    Some(
+        runtime
+            .warning(Code("manifest/no-effect"), path, message)
+            .help("write `type: scheduled`, or remove `interval`"),
+    )
 }
 
 fn setup(runtime: &Place<'_>) -> Vec<Diagnostic> {

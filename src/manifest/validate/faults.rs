@@ -22,6 +22,15 @@ pub(super) fn wrong_type(place: &Place<'_>, shape: &Shape) -> Diagnostic {
     };
     let message = format!("{name} must be {}, found {}", expects(shape), place.node.describe());
     let diagnostic = place.error_here(Code("manifest/wrong-type"), message);
+    if matches!(place.node.kind, NodeKind::Null) {
+        return diagnostic.help("write its value, or leave the key out");
+    }
+    if let (Shape::Bool | Shape::True, Some(text)) = (shape, place.node.as_text())
+        && let Some(meant) = truth(text)
+    {
+        let span = place.node.span;
+        return diagnostic.help(format!("write `{meant}`")).fix(Applicability::Safe, span, meant);
+    }
     let bare = matches!(place.node.kind, NodeKind::Number(_) | NodeKind::Bool(_));
     if bare && matches!(shape, Shape::Text(_) | Shape::Label { .. }) {
         return quoted(diagnostic, place.node.span);
@@ -35,6 +44,21 @@ pub(super) fn wrong_type(place: &Place<'_>, shape: &Shape) -> Diagnostic {
         return around(diagnostic, place.node.span, ["[", "]"]).help(help);
     }
     diagnostic
+}
+
+/// What a word means that some take for a truth value.
+fn truth(text: &str) -> Option<&'static str> {
+    let is = |words: [&str; 4]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
+    if is(["yes", "on", "y", "true"]) {
+        return Some("true");
+    }
+    is(["no", "off", "n", "false"]).then_some("false")
+}
+
+/// A text without quotes that other readers of YAML take for something else.
+pub(super) fn ambiguous(place: &Place<'_>, text: &str, other: &str) -> Diagnostic {
+    let message = format!("some readers of YAML take {} for {other}", excerpt(text));
+    quoted(place.warning_here(Code("manifest/ambiguous-text"), message), place.node.span)
 }
 
 fn spelled(text: &str, style: Style) -> String {

@@ -1,6 +1,7 @@
 //! A front matter against the schema.
 
 mod faults;
+mod other_reading;
 #[cfg(test)]
 mod tests;
 mod unknown_key;

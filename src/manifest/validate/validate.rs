@@ -4,12 +4,13 @@ use std::sync::Arc;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::place::Place;
 use crate::manifest::schema::{Field, Object, Shape, TextRule};
-use crate::yaml::NodeKind;
+use crate::yaml::{NodeKind, Style};
 
 use super::faults::{
-    duplicate, malformed, missing_key, no_language, not_whole, out_of_range, unknown_word,
-    wrong_count, wrong_form, wrong_key, wrong_length, wrong_type,
+    ambiguous, duplicate, malformed, missing_key, no_language, not_whole, out_of_range,
+    unknown_word, wrong_count, wrong_form, wrong_key, wrong_length, wrong_type,
 };
+use super::other_reading::other_reading;
 use super::unknown_key::unknown_key;
 
 /// Checks a front matter against its object: unknown and missing keys, types, words, forms and
@@ -91,6 +92,11 @@ impl Walk {
 
     fn text(&mut self, place: &Place<'_>, rule: &'static TextRule) {
         let Some(text) = place.node.as_text() else { return };
+        if let NodeKind::Text(_, Style::Plain) = place.node.kind
+            && let Some(other) = other_reading(text)
+        {
+            self.found.push(ambiguous(place, text, other));
+        }
         let length = text.chars().count();
         if length < rule.min || length > rule.max {
             self.found.push(wrong_length(place, length, (rule.min, rule.max)));

@@ -4,6 +4,8 @@ use crate::syntax::tree::{Atom, Entry, ExpressionKind, File, Slot, Statement, Wo
 use crate::text::SourceId;
 
 const COVEL: &str = include_str!("../../../layouts/covel/covel.layout");
+const COVEL_INPUTS: &str = include_str!("../../../layouts/covel/inputs.layout");
+const COVEL_MENDED: &str = include_str!("../../../layouts/covel-mended/covel-mended.layout");
 const WORDS: &str = include_str!("../../../layouts/covel/words.layout");
 
 #[test]
@@ -42,10 +44,16 @@ fn covel_has_each_of_its_words_in_both_languages() {
 
 #[test]
 fn the_slots_of_covel_take_each_segment_exactly_once() {
-    let (file, _) = parse(SourceId(0), COVEL);
-    let slots = slots(&file);
+    let (declared, _) = parse(SourceId(0), COVEL_INPUTS);
+    for layout in [COVEL, COVEL_MENDED] {
+        takes_each(&declared, &slots(&parse(SourceId(0), layout).0));
+    }
+}
+
+/// Every segment that the inputs declare has its one slot.
+fn takes_each(file: &File, slots: &[Slot]) {
     for input in ["segments", "lore-constant", "lore-active"] {
-        let positions = positions(&file, input);
+        let positions = positions(file, input);
         assert!(positions.len() > 2, "{input}");
         for position in positions {
             for volatility in ["stable", "session", "turn"] {

@@ -38,6 +38,26 @@ pub enum Entry {
     },
 }
 
+impl Entry {
+    /// Where it stands; none for an exception, which stands for what follows it.
+    pub fn span(&self) -> Option<Span> {
+        Some(match self {
+            Self::Group(group) => group.span,
+            Self::Each(each) => each.span,
+            Self::Match(of) => of.span,
+            Self::History(history) => history.span,
+            Self::Slot(slot) => slot.span,
+            Self::Mark(mark) => mark.span,
+            Self::Template(template) => template.span,
+            Self::Image(image) => image.span,
+            Self::Frame(frame) => frame.span,
+            Self::Written(written) => written.span,
+            Self::Exception(_) => return None,
+            Self::Broken { span, .. } => *span,
+        })
+    }
+}
+
 /// What stands in when the thing before it renders to nothing.
 #[derive(Clone, Debug)]
 pub struct Alternative {

@@ -157,6 +157,7 @@ fn the_assistant_does_not_begin() {
     ));
 }
 
+/// R256: thinking carries no mark.
 #[test]
 fn a_mark_goes_back_over_thinking() {
     let thinking = object(&[
@@ -353,6 +354,7 @@ fn misplaced_parts_are_findings() {
     );
 }
 
+/// R276, R279: wrapped in its place, part by part.
 #[test]
 fn late_system_text_keeps_its_parts() {
     let image = Content::Image(picture(PictureSource::Base64("AAAA".into())));

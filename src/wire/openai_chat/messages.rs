@@ -122,7 +122,8 @@ impl<'d> Messages<'d> {
     /// results may stand between a call and its result.
     fn open(&mut self, role: Role, site: Site) {
         self.site = site;
-        let merges = |last: &Message| fault::is_on(Fault::B7) && !last.sealed;
+        let merges =
+            |last: &Message| fault::is_on(Fault::B7a) || fault::is_on(Fault::B7b) && !last.sealed;
         let stays = self
             .made
             .last()

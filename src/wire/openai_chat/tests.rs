@@ -238,6 +238,7 @@ fn a_relay_gets_what_every_model_takes() {
     );
 }
 
+/// R277: in place, or wrapped where the row says so.
 #[test]
 fn late_system_text_can_be_wrapped() {
     let mut sample = sample().user("x").message(Role::System, &[text("Noon.")]).user("y");
@@ -264,5 +265,5 @@ fn merging_would_show() {
             .erased()
     };
     assert_eq!(sample(true), sample(false));
-    with(Some(Fault::B7), || assert_ne!(sample(true), sample(false)));
+    with(Some(Fault::B7b), || assert_ne!(sample(true), sample(false)));
 }

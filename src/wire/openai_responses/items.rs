@@ -102,10 +102,11 @@ impl<'d> Items<'d> {
     /// Adds a part to the content of a message.
     fn speak(&mut self, role: Role, site: Site, open: String) {
         let block = self.draft.block(open, true);
+        let merges = |sealed: bool| fault::is_on(Fault::B7a) || fault::is_on(Fault::B7b) && !sealed;
         let goes_on = self.goes_on;
         match self.made.last_mut() {
             Some(Item::Message { role: last, content, sealed })
-                if *last == role && (goes_on || fault::is_on(Fault::B7) && !*sealed) =>
+                if *last == role && (goes_on || merges(*sealed)) =>
             {
                 content.push(block);
                 *sealed = false;

@@ -1,0 +1,51 @@
+//! What is asked for and nothing serves: a locale without wordings, a model without a row.
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::locale::{self, Locale};
+use crate::plan::Setting;
+use crate::target;
+use crate::text::Span;
+
+use super::walk::Set;
+
+/// A locale whose readers get another language than theirs.
+pub(super) fn locale(
+    wanted: &str,
+    chosen: &str,
+    asked: &Locale,
+    offered: &[(Locale, Arc<str>)],
+    place: Span,
+) -> Option<Diagnostic> {
+    let (fallback, _) = offered.first()?;
+    let locales: Vec<Locale> = offered.iter().map(|(locale, _)| locale.clone()).collect();
+    let why = locale::choose(asked, &locales, fallback).why;
+    (why > locale::Why::Language).then(|| {
+        Diagnostic::warning(
+            Code("locale/not-offered"),
+            place,
+            format!("no locale here serves `{wanted}`: its readers get `{chosen}`"),
+        )
+        .help("add the locale and its wordings")
+    })
+}
+
+/// A model that the layout itself asks for and that no table names.
+pub(super) fn asked_model(set: &Set) -> Option<Diagnostic> {
+    let (Setting::Model, Some(model)) = (set.setting, set.expr.as_words()) else { return None };
+    let targets = target::targets();
+    let knows = |target: &&&str| target::row(target, Some(model)).is_ok_and(|row| row.known);
+    if targets.iter().any(|target| knows(&target)) {
+        return None;
+    }
+    let all = targets.iter().flat_map(|target| target::models(target));
+    Some(
+        Diagnostic::warning(
+            Code("layout/unknown-model"),
+            set.span,
+            format!("no table knows a model `{model}`"),
+        )
+        .help_if(did_you_mean(model, all)),
+    )
+}

@@ -1,0 +1,72 @@
+use std::path::Path;
+
+use typecase::diagnostic::visible;
+use typecase::fit::{Ledger, State};
+use typecase::load::{Disk, Files as _, Unreadable};
+use typecase::plan::Plan;
+use typecase::render::{self, Finding, Rendered};
+use typecase::value::{Inputs, JsonStyle, write_json};
+
+use super::{Failure, Job};
+
+/// The session so far: what a file or the case says of the request before, then the requests of
+/// the case before this one. The finding says why it cannot go on.
+pub(super) fn ledger(
+    job: &Job,
+    file: Option<&Path>,
+    plan: &Plan,
+    inputs: &Inputs,
+) -> Result<Result<Ledger, Finding>, Failure> {
+    let stored = match file {
+        Some(file) => stored(file)?,
+        None => None,
+    };
+    let of_case = match (&stored, job.case.as_ref().and_then(|case| case.state.as_ref())) {
+        (None, Some(node)) => {
+            let mut text = String::new();
+            write_json(&mut text, &node.to_value(), JsonStyle::Compact);
+            // `state: {}` says that there is nothing before.
+            (text != "{}").then(|| decode("the case's `state`", &text)).transpose()?
+        }
+        _ => None,
+    };
+    let mut ledger = Ledger::new(stored.or(of_case));
+    for case in &job.before {
+        let (inputs, _) = case.bind(&plan.inputs, &plan.defaults);
+        let _ = next(&mut ledger, plan, &inputs);
+    }
+    if file.is_some()
+        && ledger.state().is_none()
+        && let Some(missing) = Ledger::missing(plan, inputs)
+    {
+        return Ok(Err(missing));
+    }
+    Ok(Ok(ledger))
+}
+
+/// The next request of a session, and what is not as the session had it.
+pub(super) fn next(ledger: &mut Ledger, plan: &Plan, inputs: &Inputs) -> (Rendered, Vec<Finding>) {
+    let mut kept = ledger.keep(plan, inputs);
+    let mut found = std::mem::take(&mut kept.findings);
+    let rendered = render::render(plan, &kept.inputs);
+    found.extend(ledger.enter(plan, kept, &rendered));
+    (rendered, found)
+}
+
+/// The state in a file; none where there is no file yet.
+fn stored(file: &Path) -> Result<Option<State>, Failure> {
+    let shown = file.to_string_lossy();
+    match Disk::new("").read(&shown) {
+        Ok(bytes) => {
+            let text = String::from_utf8_lossy(&bytes);
+            decode(&format!("`{}`", visible(&shown)), &text).map(Some)
+        }
+        Err(Unreadable::Missing) => Ok(None),
+        Err(why) => Err(Failure(format!("the state `{}` cannot be read: {why}", visible(&shown)))),
+    }
+}
+
+fn decode(what: &str, text: &str) -> Result<State, Failure> {
+    State::decode(text)
+        .map_err(|why| Failure(format!("{what} is none that `render --state` wrote: {why}")))
+}

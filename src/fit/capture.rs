@@ -1,0 +1,70 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::plan::Plan;
+use crate::types::{Kind, Type, Volatility};
+use crate::value::{Inputs, Value};
+
+/// The values that stay as they were first used, by their paths, and the paths of those that
+/// came otherwise this time.
+pub(super) struct Captured {
+    pub(super) values: BTreeMap<String, Value>,
+    pub(super) changed: Vec<String>,
+    /// The inputs with the captured values put in.
+    pub(super) inputs: Inputs,
+}
+
+/// Puts the session's captured values in, and captures what is used for the first time.
+pub(super) fn capture(
+    plan: &Plan,
+    inputs: &Inputs,
+    known: Option<&BTreeMap<String, Value>>,
+) -> Captured {
+    let mut captured =
+        Captured { values: BTreeMap::new(), changed: Vec::new(), inputs: inputs.clone() };
+    for input in &plan.inputs {
+        let now = inputs.value(&input.name);
+        let kept = keep(&input.of, &input.name, now, known, &mut captured);
+        if kept == Value::Absent {
+            captured.inputs.0.remove(&input.name);
+        } else {
+            captured.inputs.0.insert(input.name.clone(), kept);
+        }
+    }
+    captured
+}
+
+/// A value as the session has it: what may not change in it is as it was captured.
+fn keep(
+    of: &Type,
+    path: &str,
+    now: &Value,
+    known: Option<&BTreeMap<String, Value>>,
+    captured: &mut Captured,
+) -> Value {
+    if matches!(of.kind, Kind::Log(..)) {
+        return now.clone();
+    }
+    if of.deep().volatility <= Volatility::Session {
+        let first = known.and_then(|known| known.get(path)).unwrap_or(now);
+        if first != now {
+            captured.changed.push(path.to_owned());
+        }
+        captured.values.insert(path.to_owned(), first.clone());
+        return first.clone();
+    }
+    match (&of.kind, now) {
+        (Kind::Optional(of), Value::Map(_)) => keep(of, path, now, known, captured),
+        (Kind::Record(record), Value::Map(_)) => {
+            let fields = record.fields.iter().map(|field| {
+                let path = format!("{path}.{}", field.name);
+                let value = keep(&field.of, &path, now.field(&field.name), known, captured);
+                (field.name.clone(), value)
+            });
+            let fields: Vec<(Arc<str>, Value)> =
+                fields.filter(|(_, value)| *value != Value::Absent).collect();
+            Value::Map(fields.into())
+        }
+        _ => now.clone(),
+    }
+}

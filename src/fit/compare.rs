@@ -1,0 +1,229 @@
+use crate::diagnostic::{Code, Severity};
+use crate::plan::{Origin, Plan};
+use crate::render::Finding;
+use crate::types::Scope;
+
+use super::ledger::nowhere;
+use super::state::MadeFor;
+use super::{Item, ItemKind, State};
+
+/// What a request does not keep of what the marks of the one before promised: the first item
+/// that differs, with what it costs. Settings that key what is kept are not compared: a mark
+/// that one may break is refused, and those of a session are captured.
+pub(super) fn compare(plan: &Plan, before: &State, now: &State) -> Vec<Finding> {
+    if before.made_for != now.made_for {
+        return vec![other_plan(plan, &before.made_for, &now.made_for)];
+    }
+    let mut found = assumptions(plan, before, now);
+    found.extend(first_picture(plan, before, now));
+    found.extend(first_difference(plan, before, now));
+    found
+}
+
+fn other_plan(plan: &Plan, before: &MadeFor, now: &MadeFor) -> Finding {
+    let none = "none";
+    let said = [
+        ("target", &*before.target, &*now.target),
+        ("model", &before.model, &now.model),
+        ("locale", &before.locale, &now.locale),
+        (
+            "runtime",
+            before.runtime.as_deref().unwrap_or(none),
+            now.runtime.as_deref().unwrap_or(none),
+        ),
+    ];
+    let changed = said.iter().find(|(_, before, now)| before != now);
+    let what = match changed {
+        Some((what, before, now)) => format!("the {what} changed from `{before}` to `{now}`"),
+        None => "the layout or a package changed".to_owned(),
+    };
+    Finding {
+        code: Code("fit/other-plan"),
+        severity: Severity::Advice,
+        message: format!("{what}: nothing of the request before is kept, and nothing compared"),
+        origin: nowhere(),
+        section: plan.layout.clone(),
+    }
+}
+
+fn assumptions(plan: &Plan, before: &State, now: &State) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (id, known) in (0..).zip(&plan.obligations) {
+        let (Some(was), Some(is)) = (before.assumed.get(&id), now.assumed.get(&id)) else {
+            continue;
+        };
+        if was != is {
+            let origin = plan.origins.get(known.origin as usize).cloned();
+            found.push(Finding {
+                code: Code("render/assumption-failed"),
+                severity: Severity::Warning,
+                message: format!(
+                    "this was assumed to be `{}`, and it is not what the request before sent",
+                    known.label
+                ),
+                origin: origin.unwrap_or_else(nowhere),
+                section: known.reason.clone(),
+            });
+        }
+    }
+    found
+}
+
+fn first_picture(plan: &Plan, before: &State, now: &State) -> Option<Finding> {
+    plan.row.images.keys?;
+    (!before.picture && now.picture).then(|| Finding {
+        code: Code("fit/first-picture"),
+        severity: Severity::Advice,
+        message: format!(
+            "this is the first picture of the session: `{}` reads the messages anew, once",
+            plan.row.target
+        ),
+        origin: nowhere(),
+        section: plan.layout.clone(),
+    })
+}
+
+/// The first item before the last mark that is not as it was.
+fn first_difference(plan: &Plan, before: &State, now: &State) -> Option<Finding> {
+    let promised = last_cut(before);
+    let at = before
+        .items
+        .iter()
+        .take(promised)
+        .zip(now.items.iter().map(Some).chain(std::iter::repeat(None)))
+        .position(|(was, is)| is.is_none_or(|is| is.digest != was.digest))?;
+    let cost = cost(before, at)?;
+    let was = before.items.get(at)?;
+    let is = now.items.get(at);
+    let origin = was.origin.clone().unwrap_or_else(nowhere);
+    if was.kind == ItemKind::Row
+        && let Some(gone) = cut_rows(before, now, at)
+    {
+        return Some(Finding {
+            code: Code("fit/history-cut"),
+            severity: Severity::Advice,
+            message: format!("{gone}: {cost}"),
+            origin,
+            section: was.name.clone(),
+        });
+    }
+    let what = match was.kind {
+        ItemKind::Tool => tools(before, now),
+        ItemKind::System | ItemKind::Message => named(was, is, before, now),
+        ItemKind::Row => row(was, is, before, at),
+    };
+    let section = if was.kind == ItemKind::Tool { plan.layout.clone() } else { was.name.clone() };
+    Some(changed(format!("{what}: {cost}"), origin, &section))
+}
+
+/// How many items stand before the last mark that promises something to later turns.
+fn last_cut(state: &State) -> usize {
+    let lasting = state.cuts.iter().filter(|cut| cut.scope <= Scope::History);
+    lasting.map(|cut| cut.items).max().unwrap_or(0)
+}
+
+/// What is lost when reuse ends before an item; none where no mark stands behind it.
+fn cost(before: &State, at: usize) -> Option<String> {
+    let lost = before.cuts.iter().filter(|cut| cut.scope <= Scope::History && cut.items > at);
+    let marks = lost.count();
+    if marks == 0 {
+        return None;
+    }
+    let until = last_cut(before);
+    let tokens: u64 = before.items.iter().take(until).skip(at).map(|item| item.tokens).sum();
+    let marks = if marks == 1 { "1 mark".to_owned() } else { format!("{marks} marks") };
+    Some(format!("{marks} and {tokens} cached tokens (estimate) are lost"))
+}
+
+fn tools(before: &State, now: &State) -> String {
+    let names = |of: &State| -> Vec<String> {
+        let tools = of.items.iter().filter(|item| item.kind == ItemKind::Tool);
+        tools.map(|item| format!("`{}`", item.name)).collect()
+    };
+    let (was, is) = (names(before), names(now));
+    let only = |one: &[String], other: &[String]| -> Vec<String> {
+        one.iter().filter(|name| !other.contains(name)).cloned().collect()
+    };
+    let (added, gone) = (only(&is, &was), only(&was, &is));
+    let mut said = Vec::new();
+    if !added.is_empty() {
+        said.push(format!("{} added", added.join(", ")));
+    }
+    if !gone.is_empty() {
+        said.push(format!("{} gone", gone.join(", ")));
+    }
+    if said.is_empty() {
+        said.push("another order or other words".to_owned());
+    }
+    format!("the tools changed ({})", said.join("; "))
+}
+
+/// A part of the system text or a message of the layout; of a segment its package is named.
+fn named(was: &Item, is: Option<&Item>, before: &State, now: &State) -> String {
+    let same = |one: &Item, other: &Item| one.kind == other.kind && one.name == other.name;
+    let is_new = |item: &&Item| !before.items.iter().any(|other| same(other, item));
+    if let Some(new) = is.filter(is_new) {
+        if new.kind == ItemKind::Row {
+            return format!("`{}` is stored with another text than it was sent with", was.name);
+        }
+        return format!("{} was not there before", described(new));
+    }
+    if now.items.iter().any(|other| same(other, was)) {
+        format!("{} is not what it was", described(was))
+    } else {
+        format!("{} is not there any more", described(was))
+    }
+}
+
+fn described(item: &Item) -> String {
+    let package = item.origin.as_ref().and_then(|origin| origin.package.as_ref());
+    match (item.name.split_once('/'), package) {
+        (Some(_), Some(package)) => format!("segment `{}` of `{package}`", item.name),
+        (None, Some(package)) => format!("`{}`, a text of `{package}`,", item.name),
+        _ => format!("`{}`", item.name),
+    }
+}
+
+fn row(was: &Item, is: Option<&Item>, before: &State, at: usize) -> String {
+    let is_row = |item: &&Item| item.kind == ItemKind::Row && item.name == was.name;
+    let number = before.items.iter().take(at + 1).filter(is_row).count();
+    let which = format!("row {number} of `{}` (`{}`)", was.name, was.role);
+    let is_new = |item: &Item| {
+        let same = |other: &Item| other.kind == item.kind && other.name == item.name;
+        item.kind != ItemKind::Row && !before.items.iter().any(same)
+    };
+    match is {
+        Some(is) if is_new(is) => format!("{} was not there before", described(is)),
+        Some(is) if is.kind == ItemKind::Row => format!("{which} differs from what was sent"),
+        _ => format!("{which} was sent and is not there any more"),
+    }
+}
+
+/// Rows that went from the front of a history, where later ones go on behind them: a window,
+/// a summary.
+fn cut_rows(before: &State, now: &State, at: usize) -> Option<String> {
+    let is = now.items.get(at)?;
+    let later = before.items.get(at + 1..)?;
+    let follow = |from: usize| {
+        let rest = now.items.get(from)?;
+        later.iter().position(|item| item.kind == ItemKind::Row && item.digest == rest.digest)
+    };
+    if let Some(gone) = follow(at) {
+        let rows =
+            if gone == 0 { "1 row went".to_owned() } else { format!("{} rows went", gone + 1) };
+        return Some(format!("{rows} from the front of `{}`", is.name));
+    }
+    // One thing stands in for them.
+    let gone = follow(at + 1)?;
+    (gone > 0).then(|| format!("`{}` stands in for {} rows", is.name, gone + 1))
+}
+
+fn changed(message: String, origin: Origin, section: &std::sync::Arc<str>) -> Finding {
+    Finding {
+        code: Code("fit/prefix-changed"),
+        severity: Severity::Warning,
+        message,
+        origin,
+        section: section.clone(),
+    }
+}

@@ -1,0 +1,137 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use crate::diagnostic::{Code, Severity};
+use crate::plan::{Origin, Plan, hex};
+use crate::render::request::{Content, Request};
+use crate::render::{Finding, Rendered};
+use crate::types::{Growth, Kind};
+use crate::value::{Inputs, Value};
+
+use super::State;
+use super::capture::capture;
+use super::compare::compare;
+use super::item::{cuts, items};
+use super::state::MadeFor;
+
+/// The requests of one session, one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Ledger {
+    before: Option<State>,
+}
+
+/// The inputs of a request with the session's captured values in it.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// What is rendered.
+    pub inputs: Inputs,
+    /// The captured values.
+    values: BTreeMap<String, Value>,
+    /// What came otherwise than it was captured.
+    pub findings: Vec<Finding>,
+}
+
+impl Ledger {
+    /// Goes on after a request; none: the first one is to come.
+    pub fn new(before: Option<State>) -> Self {
+        Self { before }
+    }
+
+    /// Why a session cannot go on without its state: it has finished turns, so what it sent is
+    /// not known, and what comes now may not be what was captured.
+    pub fn missing(plan: &Plan, inputs: &Inputs) -> Option<Finding> {
+        let rows = |of: &Kind, value: &Value| match (of, value) {
+            (Kind::Log(Growth::History, _), Value::Log(rows)) => rows.len(),
+            _ => 0,
+        };
+        let count: usize =
+            plan.inputs.iter().map(|input| rows(&input.of.kind, inputs.value(&input.name))).sum();
+        (count > 0).then(|| Finding {
+            code: Code("fit/no-state"),
+            severity: Severity::Error,
+            message: format!(
+                "this session has {count} rows and no stored values: restore its state, they are never captured again in silence"
+            ),
+            origin: nowhere(),
+            section: plan.layout.clone(),
+        })
+    }
+
+    /// Puts the captured values of the session in.
+    pub fn keep(&self, plan: &Plan, inputs: &Inputs) -> Kept {
+        let known = self.before.as_ref().map(|before| &before.captured);
+        let captured = capture(plan, inputs, known);
+        let findings = captured.changed.iter().map(|path| Finding {
+            code: Code("fit/session-value-changed"),
+            severity: Severity::Warning,
+            message: format!(
+                "`{path}` may not change within a session and did; the captured value was sent"
+            ),
+            origin: nowhere(),
+            section: path.as_str().into(),
+        });
+        Kept { findings: findings.collect(), values: captured.values, inputs: captured.inputs }
+    }
+
+    /// Enters a request, and names what is not as the one before promised.
+    pub fn enter(&mut self, plan: &Plan, kept: Kept, rendered: &Rendered) -> Vec<Finding> {
+        let request = &rendered.request;
+        let shows = has_picture(request);
+        let state = State {
+            format: State::FORMAT,
+            made_for: made_for(plan),
+            captured: kept.values,
+            items: items(request, &plan.estimator),
+            cuts: cuts(request),
+            picture: shows || self.before.as_ref().is_some_and(|before| before.picture),
+            assumed: assumed(plan, rendered),
+        };
+        let findings =
+            self.before.as_ref().map(|before| compare(plan, before, &state)).unwrap_or_default();
+        self.before = Some(state);
+        findings
+    }
+
+    /// What the last request left.
+    pub fn state(&self) -> Option<&State> {
+        self.before.as_ref()
+    }
+}
+
+/// The origin of what stands in no file.
+pub(super) fn nowhere() -> Origin {
+    Origin { file: "".into(), line: 0, package: None }
+}
+
+fn made_for(plan: &Plan) -> MadeFor {
+    MadeFor {
+        plan: plan.digest(),
+        runtime: plan.key.runtime.clone(),
+        locale: plan.locale.clone(),
+        target: plan.row.target.clone(),
+        model: plan.row.model.clone(),
+    }
+}
+
+fn has_picture(request: &Request) -> bool {
+    let parts = request.messages.iter().flat_map(|message| &message.parts);
+    parts.into_iter().any(|part| matches!(part.content, Content::Image(_)))
+}
+
+/// What was assumed to stay the same: of each obligation all that it wrote, put together.
+fn assumed(plan: &Plan, rendered: &Rendered) -> BTreeMap<u32, String> {
+    let mut all: BTreeMap<u32, Vec<Arc<str>>> = BTreeMap::new();
+    for (id, known) in (0..).zip(&plan.obligations) {
+        if matches!(&*known.label, "stable" | "session") {
+            let texts = rendered.assumed.iter().filter(|of| of.obligation == id);
+            all.insert(id, texts.map(|of| of.text.clone()).collect());
+        }
+    }
+    all.into_iter().map(|(id, texts)| (id, digest(&texts.join("\u{0}")))).collect()
+}
+
+fn digest(text: &str) -> String {
+    hex(&Sha256::digest(text.as_bytes()))
+}

@@ -1,0 +1,62 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::value::Value;
+
+use super::item::{Cut, Item};
+
+/// What a request leaves for the next one of its session.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    /// Version of this form; a reader refuses another.
+    pub format: u32,
+    /// What the request was rendered for.
+    pub(super) made_for: MadeFor,
+    /// The session's values as they were first used, by their paths.
+    pub(super) captured: BTreeMap<String, Value>,
+    /// What was sent, first to last.
+    pub(super) items: Vec<Item>,
+    /// The marks.
+    pub(super) cuts: Vec<Cut>,
+    /// Whether a picture has been sent.
+    pub(super) picture: bool,
+    /// What was assumed to stay the same, as the digest of what stood there.
+    pub(super) assumed: BTreeMap<u32, String>,
+}
+
+/// What a request was rendered for: another one shares no prefix with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct MadeFor {
+    pub(super) plan: String,
+    pub(super) runtime: Option<Arc<str>>,
+    pub(super) locale: Arc<str>,
+    pub(super) target: Arc<str>,
+    pub(super) model: Arc<str>,
+}
+
+impl State {
+    /// The form that this version writes and reads.
+    pub const FORMAT: u32 = 1;
+
+    /// The state as JSON, with a line break at its end.
+    pub fn encode(&self) -> String {
+        // It holds no map with keys that are not text or numbers, and no number that is not
+        // whole: the only things that JSON refuses.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// A state that was written before.
+    ///
+    /// # Errors
+    /// The text is none, or of another version: why, for people.
+    pub fn decode(text: &str) -> Result<Self, String> {
+        let state: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if state.format == Self::FORMAT {
+            Ok(state)
+        } else {
+            Err(format!("it is of version {}, this reads {}", state.format, Self::FORMAT))
+        }
+    }
+}

@@ -1,0 +1,108 @@
+use crate::diagnostic::Problems;
+use crate::syntax::tree::{ExpressionKind, Piece, expressions};
+use crate::template::{self, Dialect};
+use crate::text::Span;
+
+use super::Checked;
+
+/// A text that authors wrote, as it stands in its file.
+#[derive(Clone, Copy, Debug)]
+pub struct Authored<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// Where it stands.
+    pub span: Span,
+    /// Who reads it.
+    pub speech: Speech,
+}
+
+/// How a text of authors is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speech {
+    /// Words of a string in a layout, between its holes.
+    Words,
+    /// A file that is sent as it is.
+    Plain,
+    /// A body, read as a template.
+    Template(Dialect),
+}
+
+impl Authored<'_> {
+    /// A part of it.
+    pub(super) fn part(&self, range: std::ops::Range<usize>) -> Span {
+        let start = self.span.range().start;
+        Span::new(self.span.source, start + range.start..start + range.end)
+    }
+
+    /// Whether a place of its file stands in code: behind an odd number of fences.
+    pub(super) fn is_fenced(&self, at: usize) -> bool {
+        let end = at.checked_sub(self.span.range().start);
+        let before = end.and_then(|end| self.text.get(..end)).unwrap_or("");
+        let is_fence = |line: &&str| {
+            let line = line.trim_start();
+            line.starts_with("```") || line.starts_with("~~~")
+        };
+        before.lines().filter(is_fence).count() % 2 == 1
+    }
+}
+
+impl<'a> Checked<'a> {
+    /// Every text that authors wrote: strings, the files that the layout names, the body.
+    pub(super) fn authored(&self) -> Vec<Authored<'a>> {
+        let mut all = Vec::new();
+        for file in self.files {
+            for value in expressions(file) {
+                match &*value.node {
+                    ExpressionKind::Text(text) => {
+                        let words = text.pieces.iter().filter_map(|piece| match piece {
+                            Piece::Words { span, .. } => Some(*span),
+                            Piece::Hole { .. } => None,
+                        });
+                        all.extend(words.map(|span| self.text(span, Speech::Words)));
+                    }
+                    ExpressionKind::File(name) => {
+                        let key = name.plain().map(|name| (file.source, name));
+                        let Some(source) = key.and_then(|key| self.texts.get(&key)) else {
+                            continue;
+                        };
+                        let whole = self.sources.source(*source).map_or(0..0, |of| of.said());
+                        let speech = if self.is_template(value.span) {
+                            Speech::Template(self.dialect)
+                        } else {
+                            Speech::Plain
+                        };
+                        all.push(self.text(Span::new(*source, whole), speech));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        all.extend(self.body.map(|body| self.text(body, Speech::Template(self.dialect))));
+        all
+    }
+
+    fn text(&self, span: Span, speech: Speech) -> Authored<'a> {
+        Authored { text: self.sources.slice(span), span, speech }
+    }
+
+    /// Whether `template` stands before a value.
+    fn is_template(&self, value: Span) -> bool {
+        let text = self.sources.source(value.source).map_or("", |source| source.text());
+        let before = text.get(..value.range().start).unwrap_or("");
+        before.trim_end().ends_with("template")
+    }
+}
+
+/// Lets the exceptions in bodies act: `{# typecase: allow CODE reason #}`.
+pub(super) fn silence(checked: &Checked<'_>, problems: &mut Problems) {
+    for authored in checked.authored() {
+        let Speech::Template(dialect) = authored.speech else { continue };
+        let Some(source) = checked.sources.source(authored.span.source) else { continue };
+        let range = authored.span.range();
+        let (parsed, _) = template::parse(dialect, authored.span.source, source.text(), range);
+        for exception in &parsed.exceptions {
+            let behind = Span { start: exception.span.end, ..authored.span };
+            problems.silence_in(&exception.subject, exception.span, Some(behind));
+        }
+    }
+}

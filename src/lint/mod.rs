@@ -1,0 +1,29 @@
+//! Opinions on a checked layout: what is no fault and costs its author something all the same.
+//!
+//! A rule is one file of `rules/`, named after its code, and one page of [`crate::explain`]. It
+//! sees the tree, the texts and the frozen plan, and nothing of how they were checked; the
+//! checker asks all rules last, and only of what holds no error. What a rule says can be
+//! silenced with `allow`.
+
+mod authored;
+mod checked;
+mod ops;
+mod rule;
+mod rules;
+
+pub use authored::{Authored, Speech};
+pub use checked::{Checked, KeyedSetting};
+pub use rule::Rule;
+pub use rules::RULES;
+
+use crate::diagnostic::Problems;
+
+/// What all rules find in a layout that was compiled for one key without an error.
+pub fn lint(checked: &Checked<'_>) -> Problems {
+    let mut problems = Problems::new();
+    for rule in RULES {
+        problems.extend(rule.findings(checked));
+    }
+    authored::silence(checked, &mut problems);
+    problems
+}

@@ -1,0 +1,43 @@
+use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
+use crate::lint::{Checked, Rule};
+use crate::plan::{Mark, Op};
+
+/// A mark that closes nothing.
+pub(super) const RULE: Rule =
+    Rule { code: Code("lint/idle-mark"), severity: Severity::Warning, check };
+
+fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
+    let plan = checked.plan;
+    let mut found = Vec::new();
+    let mut anything = false;
+    let system = plan.system.iter().flat_map(|op| match op {
+        Op::Group(group) => group.body.as_slice(),
+        _ => &[],
+    });
+    let mut before: Option<&Mark> = None;
+    for op in plan.tools.iter().chain(system).chain(&plan.messages) {
+        let Op::Mark { mark, condition: None } = op else {
+            anything |= !matches!(op, Op::Mark { .. });
+            before = None;
+            continue;
+        };
+        let Some(mark) = plan.marks.get(*mark as usize) else { continue };
+        let place = checked.mark_place(mark);
+        let message = match before {
+            _ if !anything => "nothing stands before this mark".to_owned(),
+            Some(other) if other.lifetime >= mark.lifetime => {
+                format!("`cache {}` stands here already and promises more", other.scope)
+            }
+            _ => {
+                before = Some(mark);
+                continue;
+            }
+        };
+        let mut idle = RULE.at(place, message).help("take it away");
+        if let Some(other) = before {
+            idle = idle.note(checked.mark_place(other), "this mark");
+        }
+        found.push(idle.fix(Applicability::Safe, place, ""));
+    }
+    found
+}

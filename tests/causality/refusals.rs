@@ -1,0 +1,78 @@
+//! Theorem T9: refusals are honest. For a refused mark two related requests are searched that
+//! would break it, with the mark where it is written.
+
+use super::chance::Chance;
+use super::promises::compiled;
+use super::shares::percent;
+use super::tree::Layout;
+use super::truncation::Case;
+use super::{cases, pairs, report, target, values};
+use typecase::types::Scope;
+
+/// How many requests are made of one layout, each with its related ones.
+const ROUNDS: u64 = 200;
+
+/// The share of refused marks, of a hundred, that must be shown to be false.
+const LEAST: usize = 95;
+
+#[test]
+fn refused_marks_are_false() {
+    let (mut all, mut shown, mut by_truncation, mut pairs) = (0, 0, 0, 0);
+    for number in 0..cases(50) {
+        let layout = Case::of(number).layout.untrimmed();
+        let mut compiled = compiled(&layout, target(number)).unwrap();
+        let mut open: Vec<_> = compiled.refused().collect();
+        all += open.len();
+        let mut contents = compiled.plan.contents().clone();
+        for &(mark, _) in &open {
+            // One that depth refuses is sent further up, and one of too many is not
+            // written; what is asked is whether it holds here.
+            contents.marks[mark].back = 0;
+            contents.marks[mark].written = true;
+        }
+        compiled.plan = contents.freeze();
+        for round in 0..ROUNDS {
+            if open.is_empty() {
+                break;
+            }
+            let chance = &mut Chance::of((number << 16) + round);
+            let inputs = values::inputs(chance, &layout);
+            let found = pairs::violations(chance, &layout, &compiled, &inputs, &open, &mut pairs);
+            shown += found.len();
+            open.retain(|(mark, _)| found.iter().all(|(of, _)| of != mark));
+        }
+        // One that depth refuses may hold for its labels and depends on what follows all the same.
+        let broken = truncated(&layout, number, &open);
+        by_truncation += broken.len();
+        open.retain(|(mark, _)| !broken.contains(mark));
+        if std::env::var_os("TYPECASE_SHOW").is_some() && !open.is_empty() {
+            report(&format!("no witness for the marks {open:?} of case {number}:\n{layout}"));
+        }
+    }
+    let both = shown + by_truncation;
+    report(&format!(
+        "T9: of {all} refused marks {shown} broken by a related pair, {by_truncation} by truncation ({}%), {pairs} pairs",
+        percent(both, all)
+    ));
+    assert!(percent(both, all) >= LEAST, "{both} of {all}");
+}
+
+/// The marks among some whose bytes, where they are written, depend on what follows.
+fn truncated(layout: &Layout, number: u64, marks: &[(usize, Scope)]) -> Vec<usize> {
+    if marks.is_empty() {
+        return Vec::new();
+    }
+    let chance = &mut Chance::of(number);
+    let mut broken = Vec::new();
+    for _ in 0..30 {
+        let case = Case { layout: layout.clone(), inputs: values::inputs(chance, layout) };
+        let found = case.truncations(target(number)).unwrap().broken_in_place();
+        broken.extend(marks.iter().map(|(mark, _)| *mark).filter(|mark| found.contains(mark)));
+        if broken.len() >= marks.len() {
+            break;
+        }
+    }
+    broken.sort_unstable();
+    broken.dedup();
+    broken
+}

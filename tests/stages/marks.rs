@@ -1,0 +1,116 @@
+//! The cases of the theory: small layouts with what is said of their marks, for every target.
+//!
+//! A file holds the variants of one case. Each begins with `=== case NAME`; its lines `expect
+//! TARGET VERDICTS; CODES` say what is expected of all targets (`*`) or of one, and what stands
+//! behind them is the layout. A variant may bring a package.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use typecase::check;
+use typecase::load::{Memory, Places, Project};
+use typecase::plan::{Key, Mark, Plan};
+use typecase::target::targets;
+
+/// One variant of a case.
+struct Variant {
+    name: String,
+    /// Of which target what is expected.
+    expected: Vec<(String, String)>,
+    layout: String,
+    package: Option<(String, String)>,
+}
+
+#[test]
+fn marks_get_the_verdicts_of_the_theory() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/marks");
+    let inputs = std::fs::read_to_string(folder.join("inputs.layout")).unwrap();
+    let (mut faults, mut numbers) = (String::new(), Vec::new());
+    for number in 1..=30 {
+        let text = std::fs::read_to_string(folder.join(format!("{number:02}.txt"))).unwrap();
+        let variants = variants(&text);
+        assert!(!variants.is_empty());
+        numbers.push(variants.len());
+        for variant in variants {
+            for target in targets() {
+                let of = |name: &str| variant.expected.iter().find(|(of, _)| of == name);
+                let (_, expected) = of(target).or_else(|| of("*")).unwrap();
+                let found = said(&variant, &inputs, target);
+                if found != *expected {
+                    let _ = writeln!(
+                        faults,
+                        "{number} {}, {target}: {expected:?} is not {found:?}",
+                        variant.name
+                    );
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{faults}");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), numbers.len() + 1);
+}
+
+fn variants(text: &str) -> Vec<Variant> {
+    let mut all: Vec<Variant> = Vec::new();
+    for part in text.split("=== ").skip(1) {
+        let (head, body) = part.split_once('\n').unwrap();
+        match head.strip_prefix("case ") {
+            Some(name) => {
+                let (expected, layout): (Vec<&str>, Vec<&str>) =
+                    body.lines().partition(|line| line.starts_with("expect "));
+                let of = |line: &&str| {
+                    let (target, said) =
+                        line.trim_start_matches("expect ").split_once(' ').unwrap();
+                    (target.to_owned(), said.to_owned())
+                };
+                let expected = expected.iter().map(of).collect();
+                let layout = layout.join("\n") + "\n";
+                all.push(Variant { name: name.into(), expected, layout, package: None });
+            }
+            None => all.last_mut().unwrap().package = Some((head.into(), body.into())),
+        }
+    }
+    all
+}
+
+/// What is said of the marks of a layout, and the codes of all that is found, each once.
+fn said(variant: &Variant, inputs: &str, target: &str) -> String {
+    let layout = format!("layout tale\n{inputs}{}", variant.layout);
+    let mut files = Memory::new().with("tale.layout", layout);
+    if let Some((path, text)) = &variant.package {
+        files = files.with(path.clone(), text.clone());
+    }
+    let project = Project::load(&files, &Places::under(""));
+    let tree = &project.layout("tale").unwrap().tree;
+    let runtime = project.packages.first().map(|package| package.id.node.clone());
+    let key = Key { target: target.into(), runtime, ..Key::default() };
+    let compiled =
+        check::compile(&project.sources, tree, &project.packages, &key, None, false).unwrap();
+    let mut codes: Vec<_> =
+        project.problems.iter().chain(compiled.problems.iter()).map(|of| of.code.0).collect();
+    codes.dedup();
+    let plan = compiled.plan.unwrap();
+    let mut said = plan.marks.iter().map(verdict).collect::<Vec<_>>().join(", ");
+    said += &obligations(&plan);
+    if !codes.is_empty() {
+        said += "; ";
+        said += &codes.join(", ");
+    }
+    said
+}
+
+fn verdict(mark: &Mark) -> String {
+    let word = mark.verdict.word();
+    match mark.back {
+        0 | u32::MAX => word.to_owned(),
+        rows => format!("{word} back {rows}"),
+    }
+}
+
+fn obligations(plan: &Plan) -> String {
+    match plan.obligations.len() {
+        0 => String::new(),
+        1 => ", 1 obligation".to_owned(),
+        count => format!(", {count} obligations"),
+    }
+}
