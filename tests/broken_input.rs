@@ -224,3 +224,11 @@ fn control_characters_never_reach_the_terminal() {
     let run = typecase(&["check", "--format", "json"]).run_in(folder.path());
     assert!(serde_json::from_slice::<serde_json::Value>(&run.out).is_ok());
 }
+
+#[test]
+fn a_folder_with_the_name_of_a_manifest() {
+    let folder = Folder::new().file("bad/PLUGIN.md/notes.txt", "");
+    let place = "bad/PLUGIN.md:1:1: warning[package/unreadable-folder]".to_owned();
+    let folder = folder.file("good/PLUGIN.md", GOOD);
+    assert_eq!(finding(&folder), (place, 0));
+}
