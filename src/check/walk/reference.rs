@@ -31,9 +31,8 @@ impl Walker<'_> {
             typed.shape = typed.shape.join(&binding.flow);
             typed.constant = binding.constant;
             let mut typed = self.fields(typed, fields);
-            let names: Vec<&str> = reference.path.iter().map(|name| &***name as &str).collect();
             for flow in [&mut typed.flow, &mut typed.shape] {
-                flow.name(&names.join("."));
+                flow.name(&reference.path);
             }
             return typed;
         }
