@@ -132,7 +132,9 @@ fn folders_where_files_are_expected() {
         .file("words.layout/notes.md", "");
     assert_eq!(finding(&folder).0, "x.layout:2:5: error[layout/unreadable-file]");
     let folder = Folder::new().file("a/PLUGIN.md/notes.md", "").file("x.layout", "");
-    assert_eq!(findings(&folder), (vec![], 0), "a folder is no manifest");
+    let named =
+        "a/PLUGIN.md:1:1: warning[package/unreadable-folder] this is a folder, not a manifest";
+    assert_eq!(findings(&folder), (vec![named.to_owned()], 0));
 }
 
 #[cfg(unix)]
