@@ -23,6 +23,8 @@ pub(super) struct Cause {
     pub(super) subject: String,
     /// Where its label was declared.
     pub(super) declared: Option<Span>,
+    /// How often it may change by that declaration, whatever is assumed of it or taken from it.
+    pub(super) label: Volatility,
     /// Where it is used.
     pub(super) used: Span,
     /// How it flows in: "it decides whether this stands here"; empty for plain use.

@@ -72,7 +72,6 @@ fn finding(of: &Breach<'_>, sources: &Sources, strict: bool) -> Diagnostic {
     let scopes: Vec<Scope> = marks.iter().map(|mark| mark.scope).collect();
     let cause = step.kind.flow();
     let subject = cause.and_then(|flow| flow.cause.as_ref());
-    let label = cause.map(|flow| flow.volatility);
     let place = subject.map_or(step.span, |cause| cause.used);
     let package = step.package.as_deref();
     let severity = if package.is_some() && !strict { Severity::Warning } else { Severity::Error };
@@ -81,7 +80,7 @@ fn finding(of: &Breach<'_>, sources: &Sources, strict: bool) -> Diagnostic {
     if let Some(cause) = subject
         && let Some(declared) = cause.declared
     {
-        let label = label.map_or("", Volatility::word);
+        let label = cause.label;
         found = found.note(declared, format!("`{}` is declared `{label}` here", cause.subject));
     }
     let inside = place.source == step.span.source

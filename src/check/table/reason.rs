@@ -44,7 +44,7 @@ pub(super) fn chain(step: &Step, sources: &Sources) -> Vec<Reason> {
     let label = flow.map_or(Volatility::Stable, |flow| flow.volatility);
     if let Some(cause) = cause {
         if let Some(declared) = cause.declared {
-            let text = format!("`{}` is declared `{label}`", cause.subject);
+            let text = format!("`{}` is declared `{}`", cause.subject, cause.label);
             link(ReasonKind::Declared, text, declared);
         }
         let subject = match cause.declared {

@@ -205,6 +205,7 @@ impl Walker<'_> {
             let cause = Cause {
                 subject: "last-turns".into(),
                 declared: None,
+                label: growth.as_value(),
                 used: filter.name.span,
                 how: "a window of so many turns drops a row with every turn",
             };

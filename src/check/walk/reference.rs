@@ -87,7 +87,13 @@ impl Walker<'_> {
             labels.volatility = Volatility::Session;
         }
         let cause = |full: String| {
-            Rc::new(Cause { declared: self.declared(&full), subject: full, used: span, how: "" })
+            Rc::new(Cause {
+                declared: self.declared(&full),
+                label: labels.volatility,
+                subject: full,
+                used: span,
+                how: "",
+            })
         };
         let volatile = (labels.volatility > Volatility::Stable)
             .then(|| cause(worst(of, deep, labels.volatility, path.unwrap_or(NAMELESS))));
