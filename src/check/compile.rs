@@ -148,6 +148,8 @@ pub(super) fn compile_and(
         .filter(|policy| &**policy.name == "request")
         .flat_map(|policy| walker.settings(policy))
         .collect();
+    let settings = once(settings, &mut problems);
+    walker.policies();
     walker.coverage();
     walker.steps.clear();
     let steps = in_order(&row, &settings, tools_steps, system_steps, messages_steps);
@@ -250,6 +252,25 @@ fn in_order(
     all
 }
 
+/// Each setting once; those of several `request { }` are one list.
+fn once(settings: Vec<Set>, problems: &mut Problems) -> Vec<Set> {
+    let mut all: Vec<Set> = Vec::new();
+    for set in settings {
+        match all.iter().find(|other| other.setting == set.setting) {
+            Some(first) => problems.push(
+                Diagnostic::error(
+                    Code("layout/duplicate-setting"),
+                    set.span,
+                    format!("`{}` is set twice", set.setting),
+                )
+                .note(first.span, "first set here"),
+            ),
+            None => all.push(set),
+        }
+    }
+    all
+}
+
 fn setting_step(set: &Set, part: RequestPart) -> Step {
     let flow: Flow =
         set.flow.deciding("the provider keeps a prefix for each value of this setting");
@@ -302,7 +323,8 @@ fn find_runtime<'p>(
 }
 
 fn asked_locale(key: &Key, declarations: &Declarations<'_>) -> Result<Locale, KeyError> {
-    let first = declarations.locales.first().map_or("en", |name| &***name);
+    let is_tag = |name: &&&crate::text::Name| Locale::parse(name).is_ok();
+    let first = declarations.locales.iter().find(is_tag).map_or("en", |name| &***name);
     let asked = key.locale.as_deref().unwrap_or(first);
     Locale::parse(asked).map_err(|_| KeyError::InvalidLocale(asked.into()))
 }
