@@ -55,6 +55,7 @@
 
 pub mod case;
 pub mod check;
+pub mod config;
 pub mod diagnostic;
 pub mod explain;
 pub mod fault;
@@ -74,6 +75,7 @@ pub mod text;
 pub mod types;
 pub mod value;
 pub mod wire;
+pub mod workspace;
 pub mod yaml;
 
 pub use check::{check_layout, compile};
@@ -81,3 +83,4 @@ pub use manifest::read_package;
 pub use render::render;
 pub use syntax::parse;
 pub use wire::lower;
+pub use workspace::check_packages;

@@ -19,29 +19,33 @@ const FOLDERS: &[(&str, &str)] = &[
     ("locale", ""),
     ("target", ""),
     ("fault", ""),
+    ("explain", ""),
     ("syntax", "text diagnostic"),
     ("measure", "syntax"),
     ("filter", "value target syntax measure"),
     ("yaml", "text diagnostic value"),
     ("manifest", "text diagnostic value locale yaml"),
+    ("config", "text diagnostic value target explain yaml manifest"),
     ("template", "text diagnostic syntax filter"),
     ("plan", "types value target syntax measure template"),
     ("lint", "text diagnostic types value target syntax template plan"),
     (
         "check",
-        "text diagnostic types value locale target syntax measure filter manifest template plan lint",
+        "text diagnostic types value locale target syntax measure filter manifest template plan \
+         explain lint",
     ),
     ("fmt", "text diagnostic syntax"),
-    ("explain", ""),
-    ("case", "text diagnostic types value yaml plan"),
+    ("case", "text diagnostic types value yaml manifest plan"),
     ("render", "text diagnostic types value target fault syntax measure filter template plan"),
     ("fit", "types value target fault measure plan render"),
     ("wire", "diagnostic types value target fault plan render"),
     ("trace", "text diagnostic value target plan render wire"),
     ("load", "text diagnostic syntax manifest check"),
+    ("workspace", "text diagnostic target explain yaml manifest config plan check load"),
     (
         "cli",
-        "text diagnostic types value target yaml manifest plan check fmt explain case render wire load",
+        "text diagnostic types value target explain yaml manifest config plan check fmt case render \
+         wire load workspace",
     ),
 ];
 
@@ -60,6 +64,7 @@ const CRATES: &[(&str, &str)] = &[
     ("serde_yaml", "yaml target"),
     ("sha2", "plan filter render wire"),
     ("strsim", "diagnostic"),
+    ("toml", "config"),
 ];
 
 /// The most lines of a file.

@@ -29,10 +29,12 @@ use bodies::{Target, bytes, parse};
 use chance::Chance;
 use truncation::Case;
 
-/// Targets and models; the last one takes no marks.
-const TARGETS: [Target; 4] = [
+/// Targets and models; Gemini and the last one take no marks.
+const TARGETS: [Target; 6] = [
     ("anthropic", None),
     ("openai-chat", None),
+    ("openai-responses", None),
+    ("gemini", None),
     ("anthropic", Some("claude-haiku-4-5")),
     ("openai-chat", Some("gpt-5.5")),
 ];

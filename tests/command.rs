@@ -67,7 +67,8 @@ fn human_reports_show_the_line_and_end_with_a_summary() {
     let text = run.text();
     assert!(text.contains("[plugins/bad/PLUGIN.md:5:1]"), "{text}");
     assert!(text.contains("contribute: 1"), "{text}");
-    assert!(text.ends_with("\n1 error in 2 files\n"), "{text}");
+    let end = "\n1 error in 2 files\n1 can be mended with `--fix`\n";
+    assert!(text.ends_with(end), "{text}");
     assert!(!text.contains('\u{1b}'), "no colour but on a terminal");
 }
 

@@ -33,3 +33,5 @@ mod rendering;
 mod stages;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod workspace;

@@ -194,12 +194,13 @@ fn nothing_is_rendered_from_faulty_input() {
         assert!(run.err.contains(place), "{layout} {case}: {}", run.err);
     }
     assert_eq!(folder.names(), ["layouts", "plugins"]);
-    // The faults of other layouts are no hindrance; those of a package are.
-    assert_eq!(run(&folder, &["render", "chat", "--case", "first"]).status, 0);
+    // The faults of other layouts and packages are no hindrance; those of its own package are.
     let folder = folder.file("plugins/other/PLUGIN.md", "---\nid: other\n---\n");
+    assert_eq!(run(&folder, &["render", "chat", "--case", "first"]).status, 0);
+    let folder = folder.file("plugins/guide/PLUGIN.zh.md", "---\nid: [\n---\n");
     let run = run(&folder, &["render", "chat", "--case", "first"]);
     assert_eq!((run.status, run.text()), (1, ""));
-    assert!(run.err.contains("plugins/other/PLUGIN.md"), "{}", run.err);
+    assert!(run.err.contains("plugins/guide/PLUGIN.zh.md"), "{}", run.err);
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod picture;
 mod read;
 mod record;
 mod row;
+mod schema;
 mod segment;
 #[cfg(test)]
 mod tests;
@@ -26,4 +27,5 @@ mod turn;
 pub use bind::bind;
 pub use case::Case;
 pub use read::read;
+pub use schema::CASE;
 pub use turn::Turn;

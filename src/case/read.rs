@@ -10,20 +10,16 @@ use super::case::USER_SETTINGS;
 use super::fault::{head, wrong_type, wrong_value};
 use super::fields::{Fields, map, text};
 use super::path::Path;
+use super::schema::{CASE, HOST, TURN};
 use super::tool::tools;
 use super::{Case, Turn};
-
-const KEYS: &[&str] = &[
-    "runtime", "locale", "target", "model", "settings", "sections", "host", "tools", "inputs",
-    "state", "turns", "expect",
-];
 
 /// Reads a case. Inputs and settings are kept as they stand until a plan says what they are;
 /// everything else, and whether each turn can be applied, is checked here.
 pub fn read(node: &Node) -> (Case, Problems) {
     let mut problems = Problems::new();
     let mut case = Case::new(head(node));
-    let Some(fields) = Fields::open(node, &Path::Case, KEYS, &mut problems) else {
+    let Some(fields) = Fields::open(node, &Path::Case, &CASE.keys(), &mut problems) else {
         return (case, problems);
     };
     case.runtime = name(&fields, "runtime", &mut problems);
@@ -52,7 +48,7 @@ pub fn read(node: &Node) -> (Case, Problems) {
 }
 
 fn turn(node: &Node, path: &Path<'_>, problems: &mut Problems) -> Option<Turn> {
-    let fields = Fields::open(node, path, &["set", "append", "after", "expect"], problems)?;
+    let fields = Fields::open(node, path, &TURN.keys(), problems)?;
     let append = inputs(&fields, "append", problems);
     for (name, node) in &append {
         check_append(node, &path.key("append").key(name), problems);
@@ -118,7 +114,7 @@ fn catalogue(fields: &Fields<'_>, problems: &mut Problems) -> Vec<Tool> {
     let path = fields.path.key("host");
     let host = fields
         .entry("host")
-        .and_then(|entry| Fields::open(&entry.value, &path, &["tools"], problems));
+        .and_then(|entry| Fields::open(&entry.value, &path, &HOST.keys(), problems));
     let mut catalogue = host.map(|host| tool_list(&host, problems)).unwrap_or_default();
     let places: BTreeMap<_, _> =
         catalogue.iter().enumerate().map(|(at, tool)| (tool.name.clone(), at)).collect();
@@ -153,7 +149,7 @@ fn duration(fields: &Fields<'_>, problems: &mut Problems) -> Option<Duration> {
     duration
 }
 
-fn parse_duration(text: &str) -> Option<Duration> {
+pub(super) fn parse_duration(text: &str) -> Option<Duration> {
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
     let seconds: u64 = match text.strip_prefix(digits)? {
         "s" => 1,

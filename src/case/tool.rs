@@ -9,6 +9,7 @@ use crate::yaml::{Node, excerpt};
 use super::fault::{wrong_type, wrong_value};
 use super::fields::{Fields, list};
 use super::path::Path;
+use super::schema::TOOL;
 
 /// A list of tool definitions; no name stands twice.
 pub(super) fn tools(node: &Node, path: &Path<'_>, problems: &mut Problems) -> Vec<Tool> {
@@ -29,7 +30,7 @@ pub(super) fn tools(node: &Node, path: &Path<'_>, problems: &mut Problems) -> Ve
 }
 
 fn tool(node: &Node, path: &Path<'_>, problems: &mut Problems) -> Option<Tool> {
-    let fields = Fields::open(node, path, &["name", "description", "parameters"], problems)?;
+    let fields = Fields::open(node, path, &TOOL.keys(), problems)?;
     let name = fields.required_text("name", problems);
     let description = fields.text("description", problems).unwrap_or_else(|| "".into());
     let parameters = fields.required("parameters", problems)?;

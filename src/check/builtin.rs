@@ -1,12 +1,9 @@
 use std::sync::Arc;
 
 use crate::manifest::{Completion, Package, Runtime, ToolChoice, Visibility};
-use crate::target::Row;
+use crate::target::{self, Row};
 use crate::types::{Enumeration, Field, Kind, Record, Type, Volatility};
 use crate::value::{Number, Tool, Value};
-
-/// The names of the targets that a layout may ask for, built already or not.
-pub(super) const TARGETS: [&str; 4] = ["anthropic", "openai-chat", "openai-responses", "gemini"];
 
 /// The roots that every layout may name without declaring them.
 pub(super) const ROOTS: [&str; 9] = [
@@ -116,7 +113,7 @@ pub(super) fn target_type() -> Type {
     );
     Type::of(record(
         "target",
-        [("name", words(TARGETS)), ("accepts", accepts), ("takes-cache-key", Kind::Bool)],
+        [("name", words(target::targets())), ("accepts", accepts), ("takes-cache-key", Kind::Bool)],
     ))
 }
 
@@ -204,7 +201,7 @@ fn record<const N: usize>(name: &str, fields: [(&str, Kind); N]) -> Kind {
     Kind::Record(Arc::new(Record { name: Some(name.into()), fields }))
 }
 
-fn words<const N: usize>(variants: [&str; N]) -> Kind {
+fn words(variants: impl IntoIterator<Item = &'static str>) -> Kind {
     let variants = variants.into_iter().map(Arc::from).collect();
     Kind::Enumeration(Arc::new(Enumeration { name: None, variants }))
 }

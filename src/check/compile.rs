@@ -217,8 +217,9 @@ fn walked(
 }
 
 /// The steps in the order in which the target hashes them: each setting at the head of the
-/// region that it keys, and the same for whether there is any picture. A mark of the tools stands behind the last of them, wherever it was
-/// written.
+/// region that it keys, and the same for whether there is any picture. A mark of the tools stands
+/// behind the last of them, wherever it was written; where the system text leads them it can only
+/// go back, before everything.
 fn in_order(
     row: &Row,
     settings: &[Set],
@@ -242,14 +243,16 @@ fn in_order(
         let keys = row.images.keys == Some(region);
         keyed(region, part).into_iter().chain(pictures.iter().filter(move |_| keys).cloned())
     };
-    let mut all: Vec<Step> = head(Region::All, RequestPart::Tools).collect();
-    all.extend(tools);
-    all.extend(marks);
-    all.extend(head(Region::System, RequestPart::System));
-    all.extend(system);
-    all.extend(head(Region::Messages, RequestPart::Messages));
-    all.extend(messages);
-    all
+    let all = head(Region::All, RequestPart::Tools);
+    let system = head(Region::System, RequestPart::System).chain(system);
+    let mut order: Vec<Step> = if row.system_leads {
+        marks.into_iter().chain(all).chain(system).chain(tools).collect()
+    } else {
+        all.chain(tools).chain(marks).chain(system).collect()
+    };
+    order.extend(head(Region::Messages, RequestPart::Messages));
+    order.extend(messages);
+    order
 }
 
 /// Each setting once; those of several `request { }` are one list.

@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
-use crate::diagnostic::{Code, Diagnostic, Problems};
+use crate::diagnostic::{Applicability, Code, Diagnostic, Problems, nearest};
+use crate::explain;
 use crate::syntax::tree::{Exception, ExceptionKind};
 use crate::text::Span;
 
@@ -56,6 +57,9 @@ pub(super) fn check_reason(exception: &Exception, problems: &mut Problems) {
 /// An exception that served no runtime and target of a run.
 pub(super) fn unused(exception: &Exception) -> Diagnostic {
     let (code, message, help) = match exception.kind {
+        ExceptionKind::Allow if explain::page(&exception.subject).is_none() => {
+            return unknown_code(exception);
+        }
         ExceptionKind::Allow => (
             "layout/unused-allow",
             format!("nothing here raises `{}`", exception.subject),
@@ -68,6 +72,20 @@ pub(super) fn unused(exception: &Exception) -> Diagnostic {
         ),
     };
     Diagnostic::warning(Code(code), exception.span, message).help(help)
+}
+
+fn unknown_code(exception: &Exception) -> Diagnostic {
+    let subject = &exception.subject;
+    let message = format!("no finding is called `{subject}`");
+    let found = Diagnostic::warning(Code("layout/unknown-code"), subject.span, message);
+    match nearest(subject, explain::PAGES.iter().map(|page| page.code)) {
+        Some(meant) => found.help(format!("did you mean `{meant}`?")).fix(
+            Applicability::Unsafe,
+            subject.span,
+            meant,
+        ),
+        None => found.help("`typecase explain` lists all codes"),
+    }
 }
 
 /// `allow` cannot silence a mark that is false.

@@ -306,10 +306,8 @@ impl<'a> Kinds<'a> {
                     name.span,
                     format!("no type is called `{name}`"),
                 )
-                .help(
-                    did_you_mean(name, self.declared.keys().map(|name| &**name).chain(known))
-                        .unwrap_or_else(|| format!("declare it: `type {name} = {{ … }}`")),
-                ),
+                .help(format!("declare it: `type {name} = {{ … }}`"))
+                .perhaps(name, self.declared.keys().map(|name| &**name).chain(known)),
             );
             return unknown;
         };
@@ -443,10 +441,8 @@ pub(super) fn volatility(word: &str) -> Option<(Volatility, Option<Growth>)> {
 fn unknown_label(word: &Spanned<Arc<str>>) -> Diagnostic {
     let words = ["stable", "session", "history", "turn", "loop", "call", "untrusted"];
     Diagnostic::error(Code("type/unknown-label"), word.span, format!("no label is called `{word}`"))
-        .help(
-            did_you_mean(word, words)
-                .unwrap_or_else(|| format!("the labels are {}", words.join(", "))),
-        )
+        .help(format!("the labels are {}", words.join(", ")))
+        .meant(word, words)
 }
 
 fn better_label(word: &Spanned<Arc<str>>, outer: Volatility) -> Diagnostic {

@@ -4,6 +4,8 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use typecase::diagnostic::Severity;
 
+use super::ground::Said;
+
 /// A compiler for prompt layouts.
 ///
 /// A layout says, in the order in which the bytes are sent, what a model will read. Packages
@@ -25,12 +27,27 @@ pub(super) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    Init(Init),
     Check(Check),
     Render(Render),
     Plan(Plan),
     Labels(Labels),
     Fmt(Fmt),
     Explain(Explain),
+    Schema(Schema),
+}
+
+/// Write what a folder lacks: a configuration, a first package, a first layout with a case, a step
+/// for the CI that is there.
+///
+/// Nothing that is there is changed. The paths of what was written go to standard output.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase init\n  \
+    typecase init plugins-of-mine")]
+pub(super) struct Init {
+    /// The folder [default: the working folder]
+    pub(super) path: Option<PathBuf>,
 }
 
 /// Check manifests and layouts: syntax, names, types, what may be cached.
@@ -42,7 +59,9 @@ pub(super) enum Command {
     typecase check\n  \
     typecase check plugins --format concise\n  \
     typecase check layouts/chat.layout --packages plugins --target all\n  \
-    typecase check --format json --fail-on warning > findings.json\n\n\
+    typecase check --format json --fail-on warning > findings.json\n  \
+    typecase check --fix --diff\n  \
+    typecase check --write-baseline\n\n\
     `typecase explain CODE` says what a finding means.")]
 pub(super) struct Check {
     /// Folders or files to check [default: the working folder]
@@ -54,9 +73,28 @@ pub(super) struct Check {
     #[command(flatten)]
     pub(super) strictness: Strictness,
 
+    #[command(flatten)]
+    pub(super) surroundings: SurroundingsChoice,
+
     /// How the findings are written
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(super) format: FindingsFormat,
+
+    /// Make the changes that findings carry and that keep what the files mean
+    #[arg(long)]
+    pub(super) fix: bool,
+
+    /// Make the others too, which a person should look at
+    #[arg(long)]
+    pub(super) unsafe_fixes: bool,
+
+    /// Write no file but the differences that `--fix` would make, as `diff -u` does
+    #[arg(long)]
+    pub(super) diff: bool,
+
+    /// Freeze all that is found now; it is not reported again
+    #[arg(long, conflicts_with_all = ["fix", "unsafe_fixes", "diff"])]
+    pub(super) write_baseline: bool,
 }
 
 /// Render the request of a case.
@@ -89,6 +127,10 @@ pub(super) struct Render {
     /// Write what was kept, moved and lost on the way to the body into FILE, as JSON
     #[arg(long, value_name = "FILE")]
     pub(super) report: Option<PathBuf>,
+
+    /// Refuse a body that loses anything of the request
+    #[arg(long)]
+    pub(super) deny_lost: bool,
 
     /// Which request of a case with several turns
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = turn)]
@@ -188,12 +230,58 @@ pub(super) struct Explain {
     pub(super) code: Option<String>,
 }
 
+/// Show what may stand in a file: as a JSON Schema for editors, or as a page for people.
+///
+/// The front matter of a manifest is checked by what stands between its fences.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  \
+    typecase schema package > package.schema.json\n  \
+    typecase schema runtime --format page")]
+pub(super) struct Schema {
+    /// The kind of file
+    #[arg(value_enum)]
+    pub(super) kind: SchemaKind,
+
+    /// How it is written
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    pub(super) format: SchemaFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaKind {
+    /// The front matter of PLUGIN.md
+    Package,
+    /// The front matter of RUNTIME.md
+    Runtime,
+    /// A host profile
+    Host,
+    /// A case
+    Case,
+    /// The configuration `typecase.toml`
+    Config,
+    /// The front matter of SKILL.md
+    Skill,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum SchemaFormat {
+    /// A JSON Schema, draft 7
+    #[default]
+    Json,
+    /// A page of tables, as Markdown
+    Page,
+}
+
 /// What a layout is compiled for.
 #[derive(Debug, Args)]
 pub(super) struct Selection {
     /// Where packages are, if not where the layouts are; may be given several times
     #[arg(long, value_name = "DIR")]
     pub(super) packages: Vec<PathBuf>,
+
+    /// The configuration [default: the nearest `typecase.toml` upward]
+    #[arg(long, value_name = "FILE")]
+    pub(super) config: Option<PathBuf>,
 
     /// The runtime: `package` or `package/runtime`
     #[arg(long, value_name = "R")]
@@ -203,7 +291,7 @@ pub(super) struct Selection {
     #[arg(long, value_name = "L")]
     pub(super) locale: Option<String>,
 
-    /// The target: `anthropic`, `openai-chat`; for `check` also `all`
+    /// The target: `anthropic`, `gemini`, `openai-chat`, `openai-responses`; for `check` also `all`
     #[arg(long, value_name = "T")]
     pub(super) target: Option<String>,
 
@@ -218,6 +306,29 @@ pub(super) struct CaseChoice {
     /// The case: a YAML or JSON file, or the name of one in `cases/` beside the layout
     #[arg(long, value_name = "FILE|NAME")]
     pub(super) case: Option<String>,
+}
+
+impl Selection {
+    /// Where packages and the configuration are said to be.
+    pub(super) fn said(&self) -> Said<'_> {
+        Said { packages: &self.packages, config: self.config.as_deref() }
+    }
+}
+
+/// What is known of the world round the packages.
+#[derive(Debug, Args)]
+pub(super) struct SurroundingsChoice {
+    /// Every package and each of its files is here: what is missing is an error
+    #[arg(long)]
+    pub(super) complete: bool,
+
+    /// Do not look for the files that manifests name
+    #[arg(long)]
+    pub(super) no_files: bool,
+
+    /// What the host offers: a YAML file with the lists `tools`, `points`, `slots`, `variables`
+    #[arg(long, value_name = "FILE")]
+    pub(super) host: Option<PathBuf>,
 }
 
 /// What is held against a run.
@@ -265,6 +376,10 @@ pub(super) enum FindingsFormat {
     Human,
     /// One JSON object
     Json,
+    /// One SARIF 2.1.0 log
+    Sarif,
+    /// Workflow commands of GitHub, which shows them beside the lines
+    Github,
     /// One line each: path:line:column: severity[code] message
     Concise,
 }

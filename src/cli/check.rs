@@ -1,71 +1,176 @@
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
-use typecase::check;
-use typecase::diagnostic::{Problems, Report, Summary, visible};
-use typecase::load::Project;
-use typecase::target;
+use typecase::diagnostic::{Report, visible};
+use typecase::explain;
+use typecase::load::Files;
 use typecase::text::{SourceId, Sources};
+use typecase::workspace::{Around, Mended, Scope, Workspace, mend};
 
-use super::arguments::{self, FindingsFormat};
+use super::arguments::{self, FindingsFormat, SurroundingsChoice};
+use super::diff::diff;
 use super::ground::is_within;
-use super::{Failure, Ground, Outcome, human, keys, status, terminal};
+use super::{Failure, Ground, Outcome, Status, human, keys, status, terminal, whole_file};
 
 /// `typecase check`.
-pub(super) fn check(arguments: &arguments::Check) -> Result<Outcome, Failure> {
-    let ground = Ground::of_paths(&arguments.paths, &arguments.selection.packages)?;
-    let targets = keys::targets(&arguments.selection)?;
-    let mut project = Project::load(&ground.disk, &ground.places);
-    let problems = layouts(&project, arguments, &targets)?;
-    project.problems.extend(problems);
-    let looked_at = Summary {
-        files: paths(&project.sources).len(),
-        packages: project.packages.len(),
-        layouts: project.names().count(),
-        ..Summary::default()
-    };
-    if looked_at.files == 0 {
-        return Err(Failure("there is no package and no layout to check".into()));
+pub(super) fn check(arguments: &arguments::Check) -> Result<Outcome, Outcome> {
+    let ground = Ground::of_paths(&arguments.paths, arguments.selection.said())?;
+    ground.refuse_bad_config()?;
+    let around = around(&ground, &arguments.surroundings)?;
+    let scope = keys::scope(&arguments.selection, &ground.settings.config, &arguments.strictness)?;
+    let scope = Scope { around, ..scope };
+    if arguments.fix || arguments.unsafe_fixes || arguments.diff {
+        return fix(&ground, arguments, &scope);
     }
-    let mut report = Report::new(&project.problems, &project.sources, looked_at);
-    if let Some(given) = &ground.only {
-        all_are_read(given, &project.sources)?;
-        report = report.only(&selected(&ground, &project.sources));
+    let settings = ground.settings.clone();
+    let workspace = Workspace::open(&ground.disk, &ground.places, settings, Some(&scope.around));
+    let failure = |error| keys::failure(&error, &workspace.project.packages);
+    if arguments.write_baseline {
+        refuse_nothing(&workspace)?;
+        let frozen = workspace.frozen(&scope).map_err(failure)?;
+        return Ok(freeze(&ground, &frozen)?);
     }
-    let out = match arguments.format {
-        FindingsFormat::Human => human(&report, terminal::out_has_colour()),
-        FindingsFormat::Json => report.json(),
-        FindingsFormat::Concise => report.concise(),
-    };
-    let status = status(&report, arguments.strictness.fail_on);
-    Ok(Outcome { out: out.into_bytes(), status, ..Outcome::default() })
+    let problems = workspace.judge(&scope).map_err(failure)?;
+    let sources = &workspace.project.sources;
+    let report = chosen(Report::new(&problems, sources, workspace.looked_at()), &ground)?;
+    Ok(ended(&report, arguments, &workspace))
 }
 
-/// What is wrong with the layouts, for every runtime and locale or for those that are asked for,
-/// and with the libraries that none of them uses.
-fn layouts(
-    project: &Project,
-    arguments: &arguments::Check,
-    targets: &[&str],
-) -> Result<Problems, Failure> {
-    let (selection, strict) = (&arguments.selection, arguments.strictness.strict);
-    let Project { sources, packages, .. } = project;
-    let one_key =
-        selection.runtime.is_some() || selection.locale.is_some() || selection.model.is_some();
-    let mut problems = Problems::new();
-    for layout in &project.layouts {
-        if !one_key || layout.name.is_none() {
-            problems.extend(check::check_layout(sources, &layout.tree, packages, targets, strict));
-            continue;
-        }
-        let every = target::targets();
-        for target in if targets.is_empty() { &every } else { targets } {
-            let key = keys::key(selection, None, target);
-            let compiled = check::compile(sources, &layout.tree, packages, &key, None, strict)
-                .map_err(|error| keys::failure(&error, packages))?;
-            problems.extend(compiled.problems);
-        }
+/// How packages are checked, with the path of a host profile that is there.
+fn around(ground: &Ground, choice: &SurroundingsChoice) -> Result<Around, Failure> {
+    let missing = |shown: &str| {
+        let shown = visible(shown);
+        Failure(format!("cannot read `{shown}`: there is no such file or folder"))
+    };
+    let given = choice.host.as_ref().map(|path| {
+        let path = path.to_string_lossy();
+        ground.path_of(&path).ok_or_else(|| missing(&path))
+    });
+    let flags =
+        Around { complete: choice.complete, no_files: choice.no_files, host: given.transpose()? };
+    let around = ground.settings.around(&flags);
+    match &around.host {
+        Some(path) if Files::read(&ground.disk, path).is_err() => Err(missing(path)),
+        _ => Ok(around),
     }
-    Ok(problems)
+}
+
+/// The outcome of a report.
+fn ended(report: &Report<'_>, arguments: &arguments::Check, workspace: &Workspace) -> Outcome {
+    let status = status(report, arguments.strictness.fail_on);
+    let out = match arguments.format {
+        FindingsFormat::Human => {
+            let mut out = human(report, terminal::out_has_colour());
+            hint(&mut out, report, workspace);
+            out
+        }
+        FindingsFormat::Json => report.json(),
+        FindingsFormat::Sarif => report.sarif(|code| {
+            let page = explain::page(code)?;
+            Some((page.summary(), page.text))
+        }),
+        FindingsFormat::Github => report.github(),
+        FindingsFormat::Concise => report.concise(),
+    };
+    Outcome { out: out.into_bytes(), status, ..Outcome::default() }
+}
+
+/// What else is to know of the findings: how many are frozen, how many can be mended.
+fn hint(out: &mut String, report: &Report<'_>, workspace: &Workspace) {
+    let frozen = workspace.frozen_count();
+    if frozen > 0 {
+        let _ = writeln!(out, "{frozen} frozen in the baseline");
+    }
+    let (safe, others) = report.fixable();
+    if safe > 0 {
+        let _ = writeln!(out, "{safe} can be mended with `--fix`");
+    }
+    if others > 0 {
+        let _ = writeln!(out, "{others} can be mended with `--unsafe-fixes`, to be looked at");
+    }
+}
+
+/// The report on what was given.
+fn chosen<'a>(report: Report<'a>, ground: &Ground) -> Result<Report<'a>, Failure> {
+    let sources = report.sources();
+    if report.summary().files == 0 {
+        return Err(nothing());
+    }
+    let Some(given) = &ground.only else { return Ok(report) };
+    all_are_read(given, sources)?;
+    Ok(report.only(&selected(ground, sources)))
+}
+
+fn refuse_nothing(workspace: &Workspace) -> Result<(), Failure> {
+    if workspace.looked_at().files == 0 { Err(nothing()) } else { Ok(()) }
+}
+
+fn nothing() -> Failure {
+    Failure("there is no package and no layout to check; `typecase init` writes a first one".into())
+}
+
+/// Writes the baseline.
+fn freeze(ground: &Ground, frozen: &typecase::workspace::Baseline) -> Result<Outcome, Failure> {
+    let path = ground.settings.baseline().unwrap_or_default();
+    whole_file::write(&ground.place(&path), &frozen.write())?;
+    let err = format!("froze {} findings in `{}`\n", frozen.len(), visible(&path));
+    Ok(Outcome { err, ..Outcome::default() })
+}
+
+/// `--fix`: all changes are made in memory and judged before the first file is written; each is
+/// written whole or not at all. What is still wrong is reported as ever.
+fn fix(ground: &Ground, arguments: &arguments::Check, scope: &Scope) -> Result<Outcome, Outcome> {
+    let may = |path: &str| ground.reports_on(path);
+    let all = arguments.unsafe_fixes;
+    let mended = mend(&ground.disk, &ground.places, &ground.settings, scope, all, &may)
+        .map_err(|error| keys::failure(&error, &[]))?;
+    let Mended { texts, workspace, problems, .. } = &mended;
+    let sources = &workspace.project.sources;
+    let report = chosen(Report::new(problems, sources, workspace.looked_at()), ground)?;
+    if arguments.diff {
+        return Ok(differences(ground, &mended)?);
+    }
+    for (path, text) in texts {
+        whole_file::write(&ground.place(path), text)?;
+    }
+    let mut outcome = ended(&report, arguments, workspace);
+    let _ = writeln!(
+        outcome.err,
+        "made {} in {}",
+        number(mended.fixes, "change"),
+        number(texts.len(), "file")
+    );
+    refused(&mut outcome, &mended);
+    Ok(outcome)
+}
+
+/// What `--fix` would change, and nothing else; 1 if it is anything.
+fn differences(ground: &Ground, mended: &Mended) -> Result<Outcome, Failure> {
+    let mut out = String::new();
+    for (path, text) in &mended.texts {
+        let old = Files::read(&ground.disk, path)
+            .map_err(|why| Failure(format!("cannot read `{}`: {why}", visible(path))))?;
+        out.push_str(&diff(path, &String::from_utf8_lossy(&old), text));
+    }
+    let status = if out.is_empty() { Status::Fine } else { Status::Findings };
+    let mut outcome = Outcome { out: out.into_bytes(), status, ..Outcome::default() };
+    refused(&mut outcome, mended);
+    Ok(outcome)
+}
+
+fn refused(outcome: &mut Outcome, mended: &Mended) {
+    for path in &mended.refused {
+        let _ = writeln!(
+            outcome.err,
+            "error: `{}` is left as it is: a change would break it, which is a fault of ours",
+            visible(path)
+        );
+        outcome.status = Status::Failed;
+    }
+}
+
+fn number(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 fn paths(sources: &Sources) -> BTreeSet<&str> {

@@ -14,6 +14,13 @@ pub(super) fn of_rendering(found: &render::Finding, job: &Job) -> Diagnostic {
         .label(format!("in `{}`", found.section))
 }
 
+/// A lowering that lost something that the model would have read or obeyed, where that is refused.
+pub(super) fn lost(job: &Job) -> Diagnostic {
+    let message = "the body does not hold all of the request";
+    Diagnostic::error(Code("wire/lost"), job.layout.head(), message)
+        .help("`--report FILE` says what was lost and why")
+}
+
 /// What was assumed to stay the same from one request of a session to the next, and did not.
 pub(super) fn of_assumptions(
     plan: &Plan,

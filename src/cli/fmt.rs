@@ -8,14 +8,14 @@ use typecase::text::Source;
 
 use super::arguments::{self, FailOn};
 use super::diff::diff;
-use super::ground::is_within;
+use super::ground::{Said, is_within};
 use super::{Failure, Ground, Outcome, Status, human, status, terminal, whole_file};
 
 /// `typecase fmt`.
 ///
 /// All files are formatted before the first is written; each is written whole or not at all.
 pub(super) fn fmt(arguments: &arguments::Fmt) -> Result<Outcome, Failure> {
-    let ground = Ground::of_paths(&arguments.paths, &[])?;
+    let ground = Ground::of_paths(&arguments.paths, Said { packages: &[], config: None })?;
     let places = Places { packages: BTreeSet::new(), layouts: ground.places.layouts.clone() };
     let project = Project::load(&ground.disk, &places);
     let files = chosen(&ground, &project)?;

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use typecase::diagnostic::visible;
+use typecase::diagnostic::{Report, Summary, visible};
 use typecase::load::{Disk, Places};
+use typecase::workspace::Settings;
 
-use super::Failure;
+use super::{Failure, Outcome, Status, human, terminal};
 
 /// Where a run looks: a root that paths are counted from, and the folders below it to look
 /// through.
@@ -16,21 +17,37 @@ pub(super) struct Ground {
     root: PathBuf,
     pub(super) disk: Disk,
     pub(super) places: Places,
+    /// The configuration.
+    pub(super) settings: Settings,
     /// What to report on, as paths of files and folders; none: everything.
     pub(super) only: Option<BTreeSet<String>>,
 }
+
+/// Where packages and the configuration are said to be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Said<'a> {
+    pub(super) packages: &'a [PathBuf],
+    pub(super) config: Option<&'a Path>,
+}
+
+/// The name of the configuration.
+const CONFIG: &str = "typecase.toml";
 
 impl Ground {
     /// For `check`: one folder is the root itself. Otherwise that is the working folder, or
     /// what is common to the paths where some lie outside of it. Round a file everything in the
     /// working folder is looked through, or its own folder where it lies outside.
-    pub(super) fn of_paths(paths: &[PathBuf], packages: &[PathBuf]) -> Result<Self, Failure> {
+    ///
+    /// With a configuration everything that it names is looked through, and what is given says
+    /// what to report on.
+    pub(super) fn of_paths(paths: &[PathBuf], said: Said<'_>) -> Result<Self, Failure> {
         let working = working_folder()?;
         let mut given = paths.iter().map(|path| real(path)).collect::<Result<Vec<_>, _>>()?;
         if given.is_empty() {
             given.push(working.clone());
         }
-        let (folders, files): (Vec<_>, Vec<_>) = given.into_iter().partition(|path| path.is_dir());
+        let (folders, files): (Vec<_>, Vec<_>) =
+            given.iter().cloned().partition(|path| path.is_dir());
         let root = match (folders.as_slice(), files.as_slice()) {
             ([folder], []) => folder.clone(),
             _ => common(&working, folders.iter().chain(&files)),
@@ -39,30 +56,61 @@ impl Ground {
         let tops: BTreeSet<_> = folders.iter().cloned().chain(round).collect();
         let only = (!files.is_empty())
             .then(|| folders.iter().chain(&files).map(|path| relative(&root, path)).collect());
-        Self::new(root, &tops, packages, only)
+        let config = configuration(said.config, given.first().unwrap_or(&root))?;
+        let only = match &config {
+            Some(config) if only.is_none() && is_inside(&root, config) => {
+                Some(BTreeSet::from([String::new()]))
+            }
+            _ => only,
+        };
+        Self::new(root, &tops, said, config.as_deref(), only)
     }
 
     /// For a command that takes one layout, which may be a path or a name.
-    pub(super) fn of_layout(layout: &str, packages: &[PathBuf]) -> Result<Self, Failure> {
+    pub(super) fn of_layout(layout: &str, said: Said<'_>) -> Result<Self, Failure> {
         let working = working_folder()?;
         let top = match Path::new(layout).canonicalize() {
             Ok(path) if !path.starts_with(&working) => project_of(&path, path.is_dir()),
             _ => working,
         };
-        Self::new(top.clone(), &BTreeSet::from([top]), packages, None)
+        let config = configuration(said.config, &top)?;
+        Self::new(top.clone(), &BTreeSet::from([top]), said, config.as_deref(), None)
     }
 
     fn new(
         root: PathBuf,
         tops: &BTreeSet<PathBuf>,
-        packages: &[PathBuf],
+        said: Said<'_>,
+        config: Option<&Path>,
         only: Option<BTreeSet<String>>,
     ) -> Result<Self, Failure> {
-        let layouts: BTreeSet<_> = tops.iter().map(|top| relative(&root, top)).collect();
-        let named = packages.iter().map(|path| folder(path, &root));
+        let disk = Disk::new(&root);
+        let tops: BTreeSet<_> = tops.iter().map(|top| relative(&root, top)).collect();
+        let named = said.packages.iter().map(|path| folder(path, &root));
         let named = named.collect::<Result<BTreeSet<_>, _>>()?;
-        let packages = if named.is_empty() { layouts.clone() } else { named };
-        Ok(Self { disk: Disk::new(&root), root, places: Places { packages, layouts }, only })
+        let mut places = Places { packages: tops.clone(), layouts: tops.clone() };
+        let mut settings = Settings::default();
+        if let Some(config) = config {
+            settings = Settings::read(&disk, &relative(&root, config), &seen(&root, config))
+                .map_err(|why| unreadable(config, &why.to_string()))?;
+            places = configured(&settings, &disk, &tops)?;
+        }
+        if !named.is_empty() {
+            places.packages = named;
+        }
+        Ok(Self { root, disk, places, settings, only })
+    }
+
+    /// Stops a run whose configuration is faulty, with a report on it.
+    pub(super) fn refuse_bad_config(&self) -> Result<(), Outcome> {
+        let Settings { problems, sources, .. } = &self.settings;
+        if !problems.has_errors() {
+            return Ok(());
+        }
+        let looked_at = Summary { files: 1, ..Summary::default() };
+        let report = Report::new(problems, sources, looked_at);
+        let err = human(&report, terminal::err_has_colour());
+        Err(Outcome { err, status: Status::Failed, ..Outcome::default() })
     }
 
     /// The path of something that is there, counted from the root.
@@ -77,8 +125,58 @@ impl Ground {
 
     /// Whether to report on a file.
     pub(super) fn reports_on(&self, path: &str) -> bool {
-        self.only.as_ref().is_none_or(|only| only.iter().any(|given| is_within(path, given)))
+        // The root holds nothing that lies outside of it.
+        let is_in = |given: &String| {
+            is_within(path, given) && !(given.is_empty() && path.starts_with("../"))
+        };
+        self.only.as_ref().is_none_or(|only| only.iter().any(is_in))
     }
+}
+
+/// The configuration that is named, or else the nearest one upward.
+fn configuration(named: Option<&Path>, from: &Path) -> Result<Option<PathBuf>, Failure> {
+    match named {
+        Some(path) => {
+            let real = real(path)?;
+            let is_file = real.is_file();
+            if is_file { Ok(Some(real)) } else { Err(unreadable(path, "not a file")) }
+        }
+        None => Ok(from.ancestors().map(|folder| folder.join(CONFIG)).find(|path| path.is_file())),
+    }
+}
+
+/// Whether a folder lies in that of the configuration and is not it.
+fn is_inside(folder: &Path, config: &Path) -> bool {
+    config.parent().is_some_and(|own| folder != own && folder.starts_with(own))
+}
+
+/// A root, seen from the folder of a configuration.
+fn seen(root: &Path, config: &Path) -> String {
+    relative(&parent(config), root)
+}
+
+/// Where the configuration says that packages and layouts are, and what is given besides.
+fn configured(
+    settings: &Settings,
+    disk: &Disk,
+    tops: &BTreeSet<String>,
+) -> Result<Places, Failure> {
+    let mut places = settings.places(disk).map_err(|name| {
+        let name = visible(&name);
+        Failure(format!("`{CONFIG}` names the folder `{name}`, and there is no such folder"))
+    })?;
+    let all: BTreeSet<_> = places.packages.union(&places.layouts).cloned().collect();
+    for top in tops {
+        let holds = |folder: &String| is_within(top, folder) && !top.starts_with("../");
+        // A folder round some that are configured is looked through as far as they go.
+        let is_round =
+            all.iter().any(|folder| is_within(folder, top) && !folder.starts_with("../"));
+        if !is_round && !all.iter().any(holds) {
+            places.packages.insert(top.clone());
+            places.layouts.insert(top.clone());
+        }
+    }
+    Ok(places)
 }
 
 /// Whether `path` is `given` or lies in it, by their names.

@@ -2,11 +2,12 @@ use std::collections::BTreeSet;
 
 use typecase::case::Case;
 use typecase::check;
-use typecase::diagnostic::{Problems, Report, Summary, visible};
+use typecase::diagnostic::{Diagnostic, Problems, Report, Summary, visible};
 use typecase::load::{Layout, NoLayout, Project};
 use typecase::plan::{Key, Plan};
 use typecase::text::SourceId;
 use typecase::value::Inputs;
+use typecase::workspace::{Settings, Workspace, heard};
 
 use super::arguments::{CaseChoice, FailOn, Selection};
 use super::{Failure, Ground, Outcome, Status, case_file, human, keys, status, terminal};
@@ -14,6 +15,7 @@ use super::{Failure, Ground, Outcome, Status, case_file, human, keys, status, te
 /// One layout with one case: what `render` and `plan` work on.
 pub(super) struct Job {
     pub(super) project: Project,
+    pub(super) settings: Settings,
     pub(super) layout: Layout,
     /// None: nothing was said of the inputs.
     pub(super) case: Option<Case>,
@@ -33,17 +35,23 @@ impl Job {
         choice: &CaseChoice,
         turn: usize,
     ) -> Result<Self, Outcome> {
-        let ground = Ground::of_layout(layout, &selection.packages)?;
-        let mut project = Project::load(&ground.disk, &ground.places);
+        let ground = Ground::of_layout(layout, selection.said())?;
+        ground.refuse_bad_config()?;
+        let settings = ground.settings.clone();
+        let workspace = Workspace::open(&ground.disk, &ground.places, settings, None);
+        let Workspace { mut project, settings, .. } = workspace;
         let layout = find(&project, &ground, layout)?.clone();
         let requested = match &choice.case {
             None => None,
             Some(name) => case_file::read(&mut project, &ground, &layout, name, turn)?,
         };
-        let problems = relevant(&project, &layout);
-        let (case, before) = requested.map(|of| (of.case, of.before)).unzip();
+        let (case, before): (Option<Case>, _) = requested.map(|of| (of.case, of.before)).unzip();
+        let of_case = case.as_ref().and_then(|case| case.runtime.as_deref()).map(|name| &**name);
+        let runtime = selection.runtime.as_deref().or(of_case);
+        let problems = relevant(&project, &layout, runtime);
         let cases = case_file::names(&ground, &layout);
-        let job = Self { project, layout, case, before: before.flatten(), problems, cases };
+        let mut job =
+            Self { project, settings, layout, case, before: before.flatten(), problems, cases };
         // A case that was asked for and could not be read is among the problems.
         if choice.case.is_some() && job.case.is_none() { Err(job.stop()) } else { Ok(job) }
     }
@@ -65,7 +73,14 @@ impl Job {
             tools,
             strict,
         );
-        let compiled = compiled.map_err(|error| keys::failure(&error, &self.project.packages))?;
+        let compiled = match compiled {
+            Ok(compiled) => compiled,
+            // A runtime that is not there because its package is faulty is not unknown.
+            Err(check::KeyError::UnknownRuntime(..)) if self.problems.has_errors() => {
+                return Err(self.stop());
+            }
+            Err(error) => return Err(keys::failure(&error, &self.project.packages).into()),
+        };
         self.problems.extend(compiled.problems);
         let mut inputs = Inputs::default();
         if let (Some(plan), Some(case)) = (&compiled.plan, case) {
@@ -77,6 +92,7 @@ impl Job {
             self.problems.extend(problems);
             inputs = bound;
         }
+        self.hear();
         match compiled.plan {
             Some(plan) if !self.problems.has_errors() => Ok((plan, inputs)),
             None if !self.problems.has_errors() => {
@@ -92,14 +108,21 @@ impl Job {
         Failure(format!("`{path}` needs inputs; give a case with `--case`: {known}"))
     }
 
+    /// Lets comments and the configuration act on what was found.
+    fn hear(&mut self) {
+        let problems = std::mem::take(&mut self.problems);
+        self.problems = heard(problems, &self.project, &self.settings, false);
+    }
+
     /// Ends with data; findings go to standard error.
-    pub(super) fn finish(&self, out: Vec<u8>, fail_on: FailOn) -> Outcome {
+    pub(super) fn finish(&mut self, out: Vec<u8>, fail_on: FailOn) -> Outcome {
+        self.hear();
         let report = self.report();
         Outcome { out, err: shown(&report), status: status(&report, fail_on) }
     }
 
     /// Ends without data, since there are errors.
-    pub(super) fn stop(&self) -> Outcome {
+    pub(super) fn stop(&mut self) -> Outcome {
         let mut outcome = self.finish(Vec::new(), FailOn::Error);
         outcome.status = outcome.status.max(Status::Findings);
         outcome
@@ -176,19 +199,36 @@ fn faulty(project: &Project, path: &str) -> Outcome {
 }
 
 /// What was found in all that takes part: everything but other layouts and what only they
-/// name.
-fn relevant(project: &Project, layout: &Layout) -> Problems {
+/// name, and packages other than the one whose runtime is asked for.
+fn relevant(project: &Project, layout: &Layout, runtime: Option<&str>) -> Problems {
     let own: BTreeSet<_> = layout.sources().collect();
     let others = project.layouts.iter().flat_map(Layout::sources);
     let strangers: BTreeSet<_> = others.filter(|id| !own.contains(id)).collect();
-    let is_stranger = |id: SourceId| {
+    let used = runtime.map(|id| folder_of(project, id));
+    let is_stranger = |found: &Diagnostic| {
+        let id = found.span.source;
         let path = project.sources.path(id);
-        strangers.contains(&id)
+        if let Some(folder) = project.package_of(path) {
+            return used != Some(folder);
+        }
+        // What is odd about the places of packages is for `check`.
+        found.code.0.starts_with("package/") && !own.contains(&id)
+            || strangers.contains(&id)
             || path.ends_with(".layout") && path != layout.path && !own.contains(&id)
     };
     let mut problems = Problems::new();
-    for found in project.problems.iter().filter(|found| !is_stranger(found.span.source)) {
+    for found in project.problems.iter().filter(|found| !is_stranger(found)) {
         problems.push(found.clone());
     }
     problems
+}
+
+/// The folder of the package that a runtime belongs to. One that could not be read has the name
+/// of its folder.
+fn folder_of<'a>(project: &'a Project, runtime: &'a str) -> &'a str {
+    let id = runtime.split('/').next().unwrap_or(runtime);
+    let read = project.packages.iter().find(|package| *package.id.node == *id);
+    let read = read.and_then(|it| project.package_of(project.sources.path(it.source)));
+    let is_it = |folder: &&String| folder.rsplit('/').next() == Some(id);
+    read.or_else(|| project.package_folders.iter().find(is_it).map(String::as_str)).unwrap_or(id)
 }

@@ -1,16 +1,25 @@
+use std::sync::Arc;
+
 use typecase::case::Case;
 use typecase::check::KeyError;
+use typecase::config::Config;
 use typecase::diagnostic::visible;
 use typecase::manifest::{Package, RuntimeKind};
 use typecase::plan::Key;
 use typecase::target;
+use typecase::workspace::{Around, Scope};
 
 use super::Failure;
-use super::arguments::Selection;
+use super::arguments::{Selection, Strictness};
 
 /// What a layout is compiled for: what the flags say over what the case says. The target is
 /// given, since it may be every one.
-pub(super) fn key(selection: &Selection, case: Option<&Case>, target: &str) -> Key {
+pub(super) fn key(
+    selection: &Selection,
+    case: Option<&Case>,
+    target: &str,
+    config: &Config,
+) -> Key {
     let said = |flag: &Option<String>, name: fn(&Case) -> Option<&str>| {
         flag.as_deref().or_else(|| name(case?)).map(Into::into)
     };
@@ -19,31 +28,54 @@ pub(super) fn key(selection: &Selection, case: Option<&Case>, target: &str) -> K
         runtime: said(&selection.runtime, |case| case.runtime.as_ref().map(|name| &*name.node)),
         locale: said(&selection.locale, |case| case.locale.as_ref().map(|name| &*name.node)),
         target: target.into(),
-        model: said(&selection.model, |case| case.model.as_ref().map(|name| &*name.node)),
+        model: said(&selection.model, |case| case.model.as_ref().map(|name| &*name.node))
+            .or_else(|| default_model(config, target)),
         sections: sections.iter().map(|(name, on)| (name.node.clone(), *on)).collect(),
     }
 }
 
-/// The targets that are asked for: every one with `all`.
-pub(super) fn targets(selection: &Selection) -> Result<Vec<&str>, Failure> {
-    match selection.target.as_deref() {
-        None => Ok(Vec::new()),
-        Some("all") => Ok(target::targets()),
-        Some(target) => known(target).map(|target| vec![target]),
-    }
+/// What `check` checks layouts for: every target with `all`, else that of the configuration.
+pub(super) fn scope(
+    selection: &Selection,
+    config: &Config,
+    strictness: &Strictness,
+) -> Result<Scope, Failure> {
+    let named = config.target.as_ref().map(|name| &*name.node);
+    let targets = match selection.target.as_deref().or(named) {
+        None => Vec::new(),
+        Some("all") => target::targets().into_iter().map(str::to_owned).collect(),
+        Some(target) => vec![known(target)?.to_owned()],
+    };
+    let one_key =
+        selection.runtime.is_some() || selection.locale.is_some() || selection.model.is_some();
+    Ok(Scope {
+        targets,
+        key: one_key.then(|| key(selection, None, "", config)),
+        strict: strictness.strict,
+        around: Around::default(),
+        is_whole: !one_key && !strictness.strict && selection.target.is_none(),
+    })
 }
 
-/// The one target that is asked for, by the flag or by the case.
+/// The model of the configuration, for its target.
+fn default_model(config: &Config, target: &str) -> Option<Arc<str>> {
+    let is_for = config.target.as_ref().is_none_or(|own| &*own.node == target);
+    config.model.as_ref().filter(|_| is_for).map(|name| name.node.clone())
+}
+
+/// The one target that is asked for, by the flag, by the case or by the configuration.
 pub(super) fn target<'a>(
     selection: &'a Selection,
     case: Option<&'a Case>,
+    config: &'a Config,
 ) -> Result<&'a str, Failure> {
-    let named = case.and_then(|case| case.target.as_ref()).map(|name| &*name.node);
+    let named = case.and_then(|case| case.target.as_ref()).or(config.target.as_ref());
+    let named = named.map(|name| &*name.node);
     match selection.target.as_deref().or(named) {
         Some("all") => Err(Failure("`--target all` is for `check`; name one target here".into())),
         Some(target) => known(target),
         None => Err(Failure(format!(
-            "no target is named; give one with `--target` or in the case: `{}`",
+            "no target is named; give one with `--target`, in the case or in `typecase.toml`: `{}`",
             target::targets().join("`, `")
         ))),
     }

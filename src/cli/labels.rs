@@ -11,7 +11,7 @@ pub(super) fn labels(arguments: &arguments::Labels) -> Result<Outcome, Outcome> 
     let selection = &arguments.selection;
     let mut job = Job::open(&arguments.layout, selection, &arguments.case, 1)?;
     let target = target(arguments, &job)?;
-    let mut key = keys::key(selection, job.case.as_ref(), &target);
+    let mut key = keys::key(selection, job.case.as_ref(), &target, &job.settings.config);
     key.runtime = key.runtime.or_else(|| only_runtime(&job));
     let tools = job.case.as_ref().map(|case| case.tools.as_slice());
     let (of, compiled) = check::labels(
@@ -37,10 +37,11 @@ pub(super) fn labels(arguments: &arguments::Labels) -> Result<Outcome, Outcome> 
 fn target(arguments: &arguments::Labels, job: &Job) -> Result<String, Failure> {
     let asked = &arguments.selection.target;
     let of_case = job.case.as_ref().is_some_and(|case| case.target.is_some());
-    if asked.is_none() && !of_case {
+    let config = &job.settings.config;
+    if asked.is_none() && !of_case && config.target.is_none() {
         return Ok(target::targets().first().copied().unwrap_or_default().to_owned());
     }
-    keys::target(&arguments.selection, job.case.as_ref()).map(str::to_owned)
+    keys::target(&arguments.selection, job.case.as_ref(), config).map(str::to_owned)
 }
 
 /// The runtime that calls a model, where there is one and no more.

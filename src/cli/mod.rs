@@ -12,12 +12,14 @@ mod findings;
 mod fmt;
 mod ground;
 mod human;
+mod init;
 mod job;
 mod keys;
 mod labels;
 mod outcome;
 mod plan;
 mod render;
+mod schema;
 mod snippet;
 mod table;
 mod terminal;
@@ -49,12 +51,14 @@ pub(crate) fn main() -> ExitCode {
 
 fn run(command: &Command) -> Result<Outcome, Outcome> {
     match command {
-        Command::Check(arguments) => check::check(arguments).map_err(Outcome::from),
+        Command::Init(arguments) => init::init(arguments).map_err(Outcome::from),
+        Command::Check(arguments) => check::check(arguments),
         Command::Render(arguments) => render::render(arguments),
         Command::Plan(arguments) => plan::plan(arguments),
         Command::Explain(arguments) => explain::explain(arguments).map_err(Outcome::from),
         Command::Labels(arguments) => labels::labels(arguments),
         Command::Fmt(arguments) => fmt::fmt(arguments).map_err(Outcome::from),
+        Command::Schema(arguments) => Ok(schema::schema(arguments)),
     }
 }
 

@@ -11,8 +11,8 @@ use super::{Job, Outcome, keys};
 pub(super) fn plan(arguments: &arguments::Plan) -> Result<Outcome, Outcome> {
     let selection = &arguments.selection;
     let mut job = Job::open(&arguments.layout, selection, &arguments.case, 1)?;
-    let target = keys::target(selection, job.case.as_ref())?;
-    let key = keys::key(selection, job.case.as_ref(), target);
+    let target = keys::target(selection, job.case.as_ref(), &job.settings.config)?.to_owned();
+    let key = keys::key(selection, job.case.as_ref(), &target, &job.settings.config);
     let case = job.case.clone();
     let (plan, _) = job.compile(&key, arguments.strictness.strict, case.as_ref())?;
     let out = match arguments.format {

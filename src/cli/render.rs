@@ -9,8 +9,8 @@ use super::{Failure, Job, Outcome, findings, keys, whole_file};
 pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> {
     let selection = &arguments.selection;
     let mut job = Job::open(&arguments.layout, selection, &arguments.case, arguments.turn)?;
-    let target = keys::target(selection, job.case.as_ref())?;
-    let key = keys::key(selection, job.case.as_ref(), target);
+    let target = keys::target(selection, job.case.as_ref(), &job.settings.config)?.to_owned();
+    let key = keys::key(selection, job.case.as_ref(), &target, &job.settings.config);
     let case = job.case.clone().unwrap_or_else(|| Case::new(job.layout.head()));
     let (plan, inputs) = job.compile(&key, arguments.strictness.strict, Some(&case))?;
     let rendered = render::render(&plan, &inputs);
@@ -28,6 +28,10 @@ pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> 
     let lowered = wire::lower(&rendered.request);
     for found in &lowered.findings {
         let found = findings::of_lowering(found, &rendered.request, &job);
+        job.problems.push(found);
+    }
+    if arguments.deny_lost && lowered.report.loses() {
+        let found = findings::lost(&job);
         job.problems.push(found);
     }
     if let Some(path) = &arguments.report {

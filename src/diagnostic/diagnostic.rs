@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::text::Span;
 
-use super::{Code, Severity};
+use super::{Code, Severity, likeness, nearest};
 
 /// One finding.
 ///
@@ -124,6 +124,31 @@ impl Diagnostic {
     pub fn help_if(mut self, help: Option<String>) -> Self {
         self.help = help.or(self.help);
         self
+    }
+
+    /// Says which of a closed set of words was probably meant by the word that the finding points
+    /// at, and carries it as a change.
+    #[must_use]
+    pub fn meant<'a>(self, word: &str, words: impl IntoIterator<Item = &'a str>) -> Self {
+        match nearest(word, words) {
+            Some(meant) => self.replaced(likeness(word, meant), meant),
+            None => self,
+        }
+    }
+
+    /// The same for names that authors give, of which another may be as near: a person should look
+    /// at the change.
+    #[must_use]
+    pub fn perhaps<'a>(self, name: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
+        match nearest(name, names) {
+            Some(meant) => self.replaced(Applicability::Unsafe, meant),
+            None => self,
+        }
+    }
+
+    fn replaced(self, applicability: Applicability, meant: &str) -> Self {
+        let span = self.span;
+        self.help(format!("did you mean `{meant}`?")).fix(applicability, span, meant)
     }
 
     /// Names the field of the manifest or case.

@@ -34,6 +34,8 @@ struct Finding<'a> {
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
+    /// Names the page of the code; `typecase explain` shows it.
+    url: String,
     file: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<&'a str>,
@@ -89,6 +91,7 @@ fn finding<'a>(found: &'a Diagnostic, sources: &'a Sources) -> Finding<'a> {
         severity: found.severity,
         message: &found.message,
         help: found.help.as_deref(),
+        url: format!("typecase:explain/{}", found.code),
         file: sources.path(source),
         field: found.field.as_deref(),
         start,
@@ -134,7 +137,7 @@ fn replacement<'a>(edit: &'a Edit, found: &Diagnostic, sources: &'a Sources) -> 
 
 /// Names a finding apart from its line: the FNV-1a hash (64 bits, hexadecimal) of its code,
 /// file, field and message, with a zero byte between them.
-fn fingerprint(found: &Diagnostic, sources: &Sources) -> String {
+pub(super) fn fingerprint(found: &Diagnostic, sources: &Sources) -> String {
     let file = sources.path(found.span.source);
     let key = [found.code.0, file, found.field.as_deref().unwrap_or(""), &found.message];
     let hash = key.join("\0").bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
@@ -178,6 +181,7 @@ mod tests {
             "diagnostics": [{
                 "code": "manifest/unknown-key", "severity": "error",
                 "message": "unknown key `contribute`", "help": "did you mean `contributes`?",
+                "url": "typecase:explain/manifest/unknown-key",
                 "file": "lantern/PLUGIN.md", "field": "contribute",
                 "start": 45, "end": 55, "line": 5, "column": 1, "end_line": 5, "end_column": 11,
                 "labels": [

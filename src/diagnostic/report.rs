@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use crate::text::{SourceId, Sources};
 
-use super::{Diagnostic, Problems, Severity, Summary};
+use super::{Applicability, Diagnostic, Problems, Severity, Summary};
 
 /// The findings of a run as they are shown: by path and place, each once, with their sources.
 ///
@@ -53,6 +53,17 @@ impl<'a> Report<'a> {
     /// The counts.
     pub fn summary(&self) -> &Summary {
         &self.summary
+    }
+
+    /// How many findings carry a change that may be made unasked, and how many only one that a
+    /// person should look at.
+    pub fn fixable(&self) -> (usize, usize) {
+        let is_safe = |found: &&&Diagnostic| {
+            found.fixes.iter().any(|fix| fix.applicability == Applicability::Safe)
+        };
+        let all = self.found.iter().filter(|found| !found.fixes.is_empty()).count();
+        let safe = self.found.iter().filter(is_safe).count();
+        (safe, all - safe)
     }
 
     /// The worst severity among them.

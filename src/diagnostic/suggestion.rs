@@ -1,3 +1,5 @@
+use super::Applicability;
+
 /// The candidate that was probably meant by `word`: few letters differ, or only case and
 /// hyphens do.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -17,6 +19,18 @@ pub fn did_you_mean<'a>(
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<String> {
     nearest(word, candidates).map(|candidate| format!("did you mean `{candidate}`?"))
+}
+
+/// Whether the nearest candidate may be put in place of a word unasked: only case and hyphens
+/// differ, or a single letter of a word that is long enough for that to say something.
+pub fn likeness(word: &str, candidate: &str) -> Applicability {
+    const LONG: usize = 4;
+    let long = candidate.chars().count() >= LONG;
+    match distance(&fold(word), candidate) {
+        0 => Applicability::Safe,
+        1 if long => Applicability::Safe,
+        _ => Applicability::Unsafe,
+    }
 }
 
 fn distance(folded: &str, candidate: &str) -> usize {

@@ -17,7 +17,7 @@ pub(super) fn stem(path: &str) -> &str {
 /// What `relative` means in `folder`, without `.` and with `..` only at its start. None where
 /// it is no relative path of this form: it is empty, begins with `/`, ends with one, or holds a
 /// backslash or a zero byte.
-pub(super) fn join(folder: &str, relative: &str) -> Option<String> {
+pub fn join(folder: &str, relative: &str) -> Option<String> {
     let odd = |c| matches!(c, '\\' | '\0');
     if relative.is_empty() || relative.starts_with('/') || relative.ends_with('/') {
         return None;

@@ -1,10 +1,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Problems, nearest};
-use crate::manifest::{self, Package};
+use crate::manifest::{self, Package, Skill, Surroundings};
 use crate::text::{Name, SourceId, Sources};
 
 use super::layout::Layouts;
+use super::named;
 use super::package::read_package;
 use super::path::{child, folder, stem};
 use super::reader::Reader;
@@ -38,6 +39,10 @@ pub struct Project {
     pub problems: Problems,
     /// The packages, by the bytes of their folders.
     pub packages: Vec<Package>,
+    /// The folders of all packages, also of those that could not be read, by their bytes.
+    pub package_folders: Vec<String>,
+    /// The agent skills, by the bytes of their folders.
+    pub skills: Vec<Skill>,
     /// The layouts, and the libraries that no other file uses, by the bytes of their paths.
     pub layouts: Vec<Layout>,
     /// Every `*.layout`, also those that could not be read, by the bytes of their paths.
@@ -60,20 +65,28 @@ pub enum NoLayout {
 impl Project {
     /// Finds and reads everything in `places`.
     pub fn load(files: &dyn Files, places: &Places) -> Self {
-        let mut reader = Reader::new(files);
+        Self::load_after(files, places, Sources::new())
+    }
+
+    /// The same where some files were read before.
+    pub fn load_after(files: &dyn Files, places: &Places, sources: Sources) -> Self {
+        let mut reader = Reader::after(files, sources);
         let mut packages = BTreeMap::new();
         let mut layout_files = BTreeMap::new();
+        let mut skills = BTreeSet::new();
         for top in places.packages.union(&places.layouts) {
             let asks_for_packages = places.packages.contains(top);
             let found = walk(&mut reader, top, asks_for_packages);
             if asks_for_packages {
                 packages.extend(found.packages.into_iter().map(|folder| (folder, top)));
+                skills.extend(found.skills);
             }
             if places.layouts.contains(top) {
                 layout_files.extend(found.layouts.into_iter().map(|path| (path, top)));
             }
         }
-        let packages = packages
+        let package_folders = packages.keys().cloned().collect();
+        let packages: Vec<_> = packages
             .into_iter()
             .filter_map(|(folder, top)| {
                 let files = read_package(&mut reader, &folder, top)?;
@@ -82,14 +95,51 @@ impl Project {
                 package
             })
             .collect();
+        let skills =
+            skills.into_iter().filter_map(|folder| read_skill(&mut reader, &folder)).collect();
         let layouts = Layouts::new(&mut reader).read(&layout_files);
         Self {
             packages,
+            package_folders,
+            skills,
             layouts,
             layout_files: layout_files.into_keys().collect(),
             sources: reader.sources,
             problems: reader.problems,
         }
+    }
+
+    /// Checks the packages with each other and against what is known round them, and with `look`
+    /// the files that they name.
+    pub fn check_packages(&mut self, files: &dyn Files, around: &Surroundings, look: bool) {
+        let all_read = self.packages.len() == self.package_folders.len();
+        self.problems.extend(manifest::together(&self.packages, around, all_read));
+        if look {
+            let mut reader = Reader::after(files, std::mem::take(&mut self.sources));
+            named::check(&mut reader, &self.packages, around.complete);
+            self.sources = reader.sources;
+            self.problems.extend(reader.problems);
+        }
+    }
+
+    /// The folder of the package that the file at `path` is a part of; none for other files, also
+    /// where they lie in the folder of a package.
+    pub fn package_of(&self, path: &str) -> Option<&str> {
+        let is_part = |rest: &str| {
+            let (inner, name) = rest.rsplit_once('/').unwrap_or(("", rest));
+            let is_manifest = |stem| name.starts_with(stem) && name.strip_suffix(".md").is_some();
+            match inner {
+                "" => is_manifest("PLUGIN"),
+                "locales" => true,
+                inner => {
+                    inner.starts_with("runtimes/")
+                        && inner.matches('/').count() == 1
+                        && is_manifest("RUNTIME")
+                }
+            }
+        };
+        let part = |folder: &&String| path.strip_prefix(&child(folder, "")).is_some_and(is_part);
+        self.package_folders.iter().find(part).map(String::as_str)
     }
 
     /// The layout that `name` means: the path of its file, or of its folder, or its name.
@@ -167,6 +217,15 @@ impl Project {
             .map(|entry| child(&cases, &entry.name))
             .collect()
     }
+}
+
+/// Reads the skill in a folder.
+fn read_skill(reader: &mut Reader<'_>, folder: &str) -> Option<Skill> {
+    let source = reader.read_or_report(&child(folder, "SKILL.md"))?;
+    let name = reader.files.folder_name(folder);
+    let (skill, problems) = manifest::read_skill(source, &name, &reader.sources);
+    reader.problems.extend(problems);
+    skill
 }
 
 #[cfg(test)]

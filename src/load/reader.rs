@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::{Applicability, Code, Diagnostic, Problems};
 use crate::text::{Source, SourceId, Sources, Span};
@@ -13,10 +13,13 @@ pub(super) struct Reader<'a> {
     pub(super) files: &'a dyn Files,
     pub(super) sources: Sources,
     pub(super) problems: Problems,
+    /// JSON files that were looked at.
+    pub(super) checked_json: BTreeSet<SourceId>,
     known: BTreeMap<String, Result<Option<SourceId>, Unreadable>>,
 }
 
 impl<'a> Reader<'a> {
+    #[cfg(test)]
     pub(super) fn new(files: &'a dyn Files) -> Self {
         Self::after(files, Sources::new())
     }
@@ -27,7 +30,13 @@ impl<'a> Reader<'a> {
 
     /// One that adds to the sources of an earlier one.
     pub(super) fn after(files: &'a dyn Files, sources: Sources) -> Self {
-        Self { files, sources, problems: Problems::new(), known: BTreeMap::new() }
+        Self {
+            files,
+            sources,
+            problems: Problems::new(),
+            checked_json: BTreeSet::new(),
+            known: BTreeMap::new(),
+        }
     }
 
     /// The file at `path`. None where it is there and its content was reported as no text; an

@@ -12,6 +12,8 @@ use super::{Entry, EntryKind, Unreadable};
 pub(super) struct Found {
     /// The folders that hold a `PLUGIN.md` or a `runtimes/NAME/RUNTIME.md`.
     pub(super) packages: BTreeSet<String>,
+    /// The folders that hold a `SKILL.md`.
+    pub(super) skills: BTreeSet<String>,
     /// Every `*.layout`.
     pub(super) layouts: BTreeSet<String>,
 }
@@ -33,13 +35,9 @@ pub(super) fn walk(reader: &mut Reader<'_>, top: &str, asks_for_packages: bool) 
                 continue;
             }
         };
-        let has = |name: &str| entries.iter().any(|entry| is_file(entry, name));
-        if has("CACHEDIR.TAG") && folder != top {
+        let is_cache = entries.iter().any(|entry| is_file(entry, "CACHEDIR.TAG"));
+        if is_cache && folder != top {
             continue;
-        }
-        if asks_for_packages && has("SKILL.md") && !has("PLUGIN.md") {
-            let span = reader.start_of(&child(&folder, "SKILL.md"));
-            reader.problems.push(unknown_format(span));
         }
         for entry in entries {
             let path = child(&folder, &entry.name);
@@ -58,6 +56,11 @@ pub(super) fn walk(reader: &mut Reader<'_>, top: &str, asks_for_packages: bool) 
                 EntryKind::Folder => folders.push(path),
                 EntryKind::File if entry.name == "PLUGIN.md" => {
                     found.packages.insert(folder.clone());
+                }
+                EntryKind::File if entry.name == "SKILL.md" => {
+                    if asks_for_packages && stays_in(reader, &entry, &path, top) {
+                        found.skills.insert(folder.clone());
+                    }
                 }
                 EntryKind::File if entry.name == "RUNTIME.md" => match package_of(&folder) {
                     Some(package) => {
@@ -126,12 +129,6 @@ fn unnameable(span: Span) -> Diagnostic {
         .help("rename it; what it holds is not looked at")
 }
 
-fn unknown_format(span: Span) -> Diagnostic {
-    let message = "a package that is only a `SKILL.md` is not read";
-    Diagnostic::warning(Code("package/unknown-format"), span, message)
-        .help("give it a `PLUGIN.md`, or leave its folder out")
-}
-
 fn misplaced(span: Span) -> Diagnostic {
     let message = "this `RUNTIME.md` belongs to no package";
     Diagnostic::error(Code("package/misplaced-runtime"), span, message)
@@ -185,19 +182,14 @@ mod tests {
             .with("both/SKILL.md", "")
             .with("both/PLUGIN.md", "");
         let mut reader = Reader::new(&files);
-        walk(&mut reader, "", true);
+        let found = walk(&mut reader, "", true);
+        assert_eq!(Vec::from_iter(found.skills), ["both", "skill"]);
         let mut codes: Vec<_> = reader
             .problems
             .iter()
             .map(|found| format!("{} {}", found.code, reader.sources.path(found.span.source)))
             .collect();
         codes.sort();
-        assert_eq!(
-            codes,
-            [
-                "package/misplaced-runtime lost/r/RUNTIME.md",
-                "package/unknown-format skill/SKILL.md"
-            ]
-        );
+        assert_eq!(codes, ["package/misplaced-runtime lost/r/RUNTIME.md"]);
     }
 }

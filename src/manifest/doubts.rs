@@ -25,9 +25,14 @@ impl Doubts {
         doubts
     }
 
+    /// Whether there is none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.faulty.is_empty()
+    }
+
     /// Whether a statement about the value at `path`, there or not, may follow from a fault: the
     /// fault is there, inside or above, or may have taken a key away on the way to it or beside
-    /// it.
+    /// it. At the top of a file, where much stands side by side, beside does not count.
     pub(super) fn over(&self, top: &Place<'_>, path: &str) -> bool {
         let is_near = |faulty: &str| is_within(faulty, path) || is_within(path, faulty);
         self.faulty.iter().any(|faulty| is_near(faulty))

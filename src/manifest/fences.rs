@@ -60,16 +60,17 @@ fn missing(source: SourceId, text: &str, at: usize) -> Diagnostic {
     let first = text.get(at..).unwrap_or("");
     let line = at..at + first.lines().next().unwrap_or("").len();
     let blank_first = first.trim_start().starts_with("---");
-    Diagnostic::error(
+    let found = Diagnostic::error(
         Code("manifest/no-frontmatter"),
         Span::new(source, line),
         "no front matter: the first line is not `---`",
-    )
-    .help(if blank_first {
-        "remove what stands before the first `---`"
+    );
+    if blank_first {
+        let blanks = Span::new(source, at..at + first.len() - first.trim_start().len());
+        found.help("remove what stands before the first `---`").fix(Applicability::Safe, blanks, "")
     } else {
-        "begin the file with a line `---`, the YAML, and a second line `---`"
-    })
+        found.help("begin the file with a line `---`, the YAML, and a second line `---`")
+    }
 }
 
 fn directive(fence: Span) -> Diagnostic {
@@ -103,6 +104,11 @@ fn text_behind_close(fence: Span) -> Diagnostic {
     )
     .label("a line that begins with `---` ends the front matter")
     .help("begin the body on the next line")
+    .fix(
+        Applicability::Unsafe,
+        Span { start: fence.start + 3, end: fence.start + 3, ..fence },
+        "\n",
+    )
 }
 
 #[cfg(test)]

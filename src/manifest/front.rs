@@ -25,6 +25,11 @@ impl Front {
         Self { key, ..self.clone() }
     }
 
+    /// Whether it is a part of a file and not all of it.
+    pub(super) fn is_part(&self) -> bool {
+        !self.key.is_empty()
+    }
+
     /// The value with its path in the file.
     pub(super) fn place(&self) -> Place<'_> {
         let top = Place::top(&self.node);
@@ -34,5 +39,10 @@ impl Front {
     /// Whether a statement about the value at `path` of the file may follow from another fault.
     pub(super) fn doubts(&self, path: &str) -> bool {
         self.doubts.over(&Place::top(&self.node), path)
+    }
+
+    /// Whether every value of the file has its shape.
+    pub(super) fn is_sound(&self) -> bool {
+        self.doubts.is_empty()
     }
 }

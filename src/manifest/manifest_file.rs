@@ -5,7 +5,7 @@ use crate::text::{SourceId, Sources, Span};
 use crate::yaml::{Node, NodeKind, excerpt, read_yaml};
 
 use super::fences::{FRONT_MATTER, fences};
-use super::merge::merge;
+use super::merge::{Drift, merge};
 use super::model::Variants;
 use super::package_files::ManifestFiles;
 
@@ -21,6 +21,8 @@ pub(super) struct ManifestFile {
     pub(super) canonical: Arc<Node>,
     /// The front matter with the texts of the variant, and the variant's file.
     pub(super) merged: Option<(Node, SourceId)>,
+    /// Where the variant says something else than a translated text.
+    pub(super) drift: Vec<Drift>,
     /// The bodies.
     pub(super) body: Variants<Span>,
 }
@@ -40,6 +42,7 @@ pub(super) fn read_manifest(
         source,
         canonical: Arc::new(canonical),
         merged: None,
+        drift: Vec::new(),
         body: Variants { canonical: body, simplified_chinese: None },
     };
     if let Some(variant) = SIMPLIFIED_CHINESE.iter().find_map(|tag| files.variants.get(*tag)) {
@@ -47,9 +50,7 @@ pub(super) fn read_manifest(
         problems.extend(found);
         if let Some((front, body)) = front {
             let (merged, drift) = merge(&file.canonical, &front);
-            if let Some(drift) = drift {
-                problems.push(drift);
-            }
+            file.drift = drift;
             file.merged = Some((merged, *variant));
             file.body.simplified_chinese = Some(body);
         }
@@ -58,7 +59,7 @@ pub(super) fn read_manifest(
 }
 
 /// The front matter and the body of a file. An empty front matter is an empty map.
-fn read_front(source: SourceId, sources: &Sources) -> (Option<(Node, Span)>, Problems) {
+pub(super) fn read_front(source: SourceId, sources: &Sources) -> (Option<(Node, Span)>, Problems) {
     let text = sources.source(source).map_or("", |source| source.text());
     let (parts, mut problems) = fences(source, text);
     let Some(parts) = parts else { return (None, problems) };

@@ -16,14 +16,17 @@ const NAMED: usize = 5;
 /// Puts the front matter of a language variant on the canonical one: a key that is missing
 /// inherits, translated keys are replaced, maps merge by key, lists of equal length by index.
 /// Everything else keeps the canonical value and is reported once, with all its places.
-pub(super) fn merge(canonical: &Node, variant: &Node) -> (Node, Option<Diagnostic>) {
+pub(super) fn merge(canonical: &Node, variant: &Node) -> (Node, Vec<Drift>) {
     let mut drift = Vec::new();
     let merged = merge_at(canonical, variant, "", &mut drift);
-    (merged, drifted(&drift))
+    (merged, drift)
 }
 
-struct Drift {
-    path: String,
+/// A place where a variant says something else than a translated text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Drift {
+    /// Its path.
+    pub(super) path: String,
     span: Span,
 }
 
@@ -87,7 +90,8 @@ fn same_scalar(ours: &NodeKind, theirs: &NodeKind) -> bool {
     }
 }
 
-fn drifted(drift: &[Drift]) -> Option<Diagnostic> {
+/// One finding for all places; none without any.
+pub(super) fn drifted(drift: &[Drift]) -> Option<Diagnostic> {
     let (first, rest) = drift.split_first()?;
     let mut names: Vec<_> = drift.iter().take(NAMED).map(|drift| excerpt(&drift.path)).collect();
     if drift.len() > NAMED {

@@ -6,8 +6,11 @@ use crate::yaml::{Node, excerpt};
 
 use super::between::between;
 use super::doubts::Doubts;
+use super::flat::mend_flat;
 use super::front::Front;
+use super::locales::read_locales;
 use super::manifest_file::{ManifestFile, read_manifest};
+use super::merge::drifted;
 use super::model::{Package, Runtime, RuntimeFile};
 use super::package_files::{ManifestFiles, PackageFiles};
 use super::place::Place;
@@ -30,7 +33,8 @@ pub fn read_package(files: &PackageFiles, sources: &Sources) -> (Option<Package>
     }
     let mut package = root.as_ref().map(|root| {
         let folder = &files.folder;
-        let front = check(root, &PACKAGE, |top| package_rules(top, folder), &mut problems);
+        let at = (sources, &**folder);
+        let front = check(root, &PACKAGE, at, |top| package_rules(top, folder), &mut problems);
         let merged = root.merged.as_ref().map(|(merged, _)| Place::top(merged));
         Package::read(&front, merged.as_ref(), folder, root.source)
     });
@@ -46,6 +50,9 @@ pub fn read_package(files: &PackageFiles, sources: &Sources) -> (Option<Package>
         for found in between(package) {
             problems.push(found);
         }
+        let (labels, found) = read_locales(package, &files.files, sources);
+        package.labels = labels;
+        problems.extend(found);
     }
     (package, problems)
 }
@@ -56,6 +63,7 @@ pub fn read_package(files: &PackageFiles, sources: &Sources) -> (Option<Package>
 fn check(
     file: &ManifestFile,
     object: &'static Object,
+    (sources, folder): (&Sources, &str),
     rules: impl Fn(&Place<'_>) -> Vec<Diagnostic>,
     problems: &mut Problems,
 ) -> Front {
@@ -70,9 +78,18 @@ fn check(
         (found, doubts)
     };
     let (mut found, doubts) = all(&file.canonical);
+    if let Some(source) = sources.source(file.source) {
+        let at = (file.source, &**source.text());
+        mend_flat(&mut found, &file.canonical, object, at, folder);
+    }
     if let Some((merged, variant)) = &file.merged {
         found.extend(all(merged).0.into_iter().filter(|found| found.span.source == *variant));
     }
+    // A variant that is right differs where the canonical file is wrong.
+    let top = Place::top(&file.canonical);
+    let drift: Vec<_> =
+        file.drift.iter().filter(|drift| !doubts.over(&top, &drift.path)).cloned().collect();
+    found.extend(drifted(&drift));
     for found in found {
         problems.push(found);
     }
@@ -92,7 +109,7 @@ fn read_runtime(
     if !(ID.accepts)(name) {
         problems.push(malformed_folder(Span::new(file.source, 0..0), name));
     }
-    let front = check(&file, &RUNTIME, runtime_rules, problems);
+    let front = check(&file, &RUNTIME, (sources, name), runtime_rules, problems);
     Runtime::read(RuntimeFile {
         id: format!("{}/{name}", package?.id).into(),
         name: name.clone(),

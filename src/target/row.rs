@@ -21,6 +21,8 @@ pub struct Row {
     pub window: u64,
     /// What `max_tokens` is where the target must have one and the layout sets none.
     pub max_output: u64,
+    /// Whether the leading system text stands before the tools in what is hashed.
+    pub system_leads: bool,
     /// Marks.
     pub marks: MarkRule,
     /// The role of a message with system text, where system text is a message.
@@ -43,6 +45,8 @@ pub struct Row {
     pub takes_cache_key: bool,
     /// Whether a tool may be forced.
     pub accepts_forced_tools: bool,
+    /// Whether the model signs its calls, and refuses those of this turn without it.
+    pub signs_calls: bool,
     /// Whether the last message may be the assistant's.
     pub accepts_prefill: bool,
     /// The settings that key what is cached, by their words in a layout, with the region from

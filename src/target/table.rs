@@ -7,8 +7,12 @@ use serde::Deserialize;
 use super::{ImageRule, LateSystem, Lifetime, MarkEnd, MarkRule, Region, Row, ToolEffort};
 
 /// The tables, one a target, in the order of their names.
-const TABLES: [&str; 2] =
-    [include_str!("tables/anthropic.yaml"), include_str!("tables/openai-chat.yaml")];
+const TABLES: [&str; 4] = [
+    include_str!("tables/anthropic.yaml"),
+    include_str!("tables/gemini.yaml"),
+    include_str!("tables/openai-chat.yaml"),
+    include_str!("tables/openai-responses.yaml"),
+];
 
 /// A test reads each of them, so none is ever left out.
 static READ: LazyLock<Vec<Table>> = LazyLock::new(|| {
@@ -72,6 +76,7 @@ fn is_named(model: &str, name: &str) -> bool {
 struct Table {
     target: Arc<str>,
     default_model: Arc<str>,
+    system_leads: bool,
     late_system: LateSystem,
     marks: TargetMarks,
     images: ImageRule,
@@ -115,6 +120,8 @@ struct Takes {
     thinking_off: Option<Arc<str>>,
     sampling: bool,
     forced_tools: bool,
+    #[serde(default)]
+    signs_calls: bool,
     prefill: bool,
     evidence: Arc<str>,
 }
@@ -128,6 +135,7 @@ impl Table {
             known,
             window: takes.window,
             max_output: takes.max_output,
+            system_leads: self.system_leads,
             marks: MarkRule {
                 most: takes.marks,
                 on_tools: self.marks.on_tools,
@@ -147,6 +155,7 @@ impl Table {
             accepts_sampling: takes.sampling,
             takes_cache_key: self.takes_cache_key,
             accepts_forced_tools: takes.forced_tools,
+            signs_calls: takes.signs_calls,
             accepts_prefill: takes.prefill,
             keys: self.keys.clone(),
             one_field: self.one_field.clone(),
@@ -168,16 +177,24 @@ mod tests {
                 assert!(family.takes.evidence.contains("2026-"), "evidence has its day");
             }
         }
-        assert_eq!(targets(), ["anthropic", "openai-chat"]);
+        assert_eq!(targets(), ["anthropic", "gemini", "openai-chat", "openai-responses"]);
     }
 
     #[test]
     fn defaults_are_known() {
-        for (target, model) in [("anthropic", "claude-opus-5-5"), ("openai-chat", "gpt-6.2-sol")] {
+        for (target, model) in [
+            ("anthropic", "claude-opus-5-5"),
+            ("gemini", "gemini-3.8-flash"),
+            ("openai-chat", "gpt-6.2-sol"),
+            ("openai-responses", "gpt-6.2-sol"),
+        ] {
             let row = row(target, None).unwrap();
             assert_eq!((&*row.model, row.known), (model, true));
         }
-        assert_eq!(row("gemini", None).unwrap_err().to_string(), "no target is called `gemini`");
+        assert_eq!(
+            row("teletype", None).unwrap_err().to_string(),
+            "no target is called `teletype`"
+        );
     }
 
     #[test]

@@ -52,6 +52,11 @@ impl Sources {
         })
     }
 
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
     /// Every file with its name.
     pub fn iter(&self) -> impl Iterator<Item = (SourceId, &Arc<Source>)> {
         (0..).map(SourceId).zip(&self.files)

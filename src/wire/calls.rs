@@ -6,6 +6,9 @@ use sha2::{Digest, Sha256};
 use crate::plan::hex;
 use crate::value::{Call, Outcome};
 
+use super::Site;
+use super::remarks::Remarks;
+
 /// The calls of a conversation and which of them are still to be answered.
 ///
 /// All that it says depends on the calls and answers so far, never on later ones.
@@ -34,6 +37,22 @@ impl Calls {
         let sent = own.unwrap_or_else(|| self.unused());
         self.used.insert(sent.clone());
         self.open.push(Open { given: call.id.clone(), sent: sent.clone() });
+        sent
+    }
+
+    /// The same for a target that must have a name: says so where it is not the call's own.
+    pub(super) fn named(
+        &mut self,
+        call: &Call,
+        takes: fn(&str) -> bool,
+        site: Site,
+        remarks: &mut Remarks,
+    ) -> Arc<str> {
+        let sent = self.call(call, takes);
+        if call.id.as_ref() != Some(&sent) {
+            let why = "the target needs a name of its own for each call";
+            remarks.added(site, "the name of a call", why);
+        }
         sent
     }
 

@@ -63,9 +63,21 @@ impl Draft {
         }
     }
 
-    /// A further field of the body.
+    /// A further field of the object that is open.
     pub(super) fn field(&mut self, key: &str, json: &str) {
-        self.shell(format!(",\"{key}\":{json}"));
+        let is_first =
+            matches!(self.pieces.last(), Some(Piece::Shell(text)) if text.ends_with('{'));
+        let comma = if is_first { "" } else { "," };
+        self.shell(format!("{comma}\"{key}\":{json}"));
+    }
+
+    /// A further field with a list of blocks, if there are any.
+    pub(super) fn list(&mut self, key: &str, blocks: Vec<Block>) {
+        if !blocks.is_empty() {
+            self.field(key, "[");
+            self.place(blocks);
+            self.shell("]");
+        }
     }
 
     pub(super) fn blocks(&self) -> impl Iterator<Item = &Block> {

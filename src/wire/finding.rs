@@ -73,6 +73,11 @@ pub(super) fn unanswered_call(site: Site, id: &str) -> Finding {
     warning("wire/unanswered-call", site, message)
 }
 
+pub(super) fn unsigned_call(site: Site, model: &str) -> Finding {
+    let message = format!("the call comes without a signature, without which `{model}` refuses it");
+    warning("wire/unsigned-call", site, message)
+}
+
 pub(super) fn orphan_result(site: Site) -> Finding {
     let message = "the result answers no call that is open here; it is sent as user text".into();
     warning("wire/orphan-result", site, message)

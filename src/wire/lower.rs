@@ -5,7 +5,8 @@ use super::prepared::Prepared;
 use super::remarks::Remarks;
 use super::settings::{Settings, below_cache_minimum};
 use super::site::Site;
-use super::{Body, Finding, Report, anthropic, finding, openai_chat, placing};
+use super::target::Target;
+use super::{Body, Finding, Report, finding, placing};
 
 /// The result of lowering.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,32 +19,21 @@ pub struct Lowered {
     pub findings: Vec<Finding>,
 }
 
-/// What a target's folder gives.
-struct Target {
-    /// Lays out the body, marks not yet set.
-    draft: fn(&Request, &Prepared<'_>, &Settings<'_>, &mut Remarks) -> Draft,
-    /// The marker of a written mark, as a field that follows others, for a lifetime's word.
-    marker: fn(Option<&str>) -> String,
-}
-
 /// Lowers a request to the body for the target of its row.
 pub fn lower(request: &Request) -> Lowered {
     let mut remarks = Remarks::default();
-    let target = match &*request.row.target {
-        "anthropic" => Target { draft: anthropic::draft, marker: anthropic::marker },
-        "openai-chat" => Target { draft: openai_chat::draft, marker: openai_chat::marker },
-        other => {
-            remarks.find(finding::unknown_target(other));
-            Target { draft: empty, marker: |_| String::new() }
-        }
-    };
     let settings = Settings::of(request);
     let prepared = Prepared::of(request, &mut remarks);
-    let mut draft = (target.draft)(request, &prepared, &settings, &mut remarks);
+    let target = Target::named(&request.row.target);
+    let mut draft = match target {
+        Some(target) => (target.draft)(request, &prepared, &settings, &mut remarks),
+        None => empty(request, &mut remarks),
+    };
     draft.mark(prepared.left.iter().copied());
     let quiet = below_cache_minimum(request, &settings, &mut remarks);
     let kept = draft.kept();
-    let (body, marks) = placing::finish(draft, request, quiet, target.marker);
+    let marker = target.map_or(no_marker as fn(Option<&str>) -> String, |target| target.marker);
+    let (body, marks) = placing::finish(draft, request, quiet, marker);
     let Remarks { notes, findings } = remarks;
     let report = Report {
         target: request.row.target.clone(),
@@ -55,10 +45,16 @@ pub fn lower(request: &Request) -> Lowered {
     Lowered { body, report, findings }
 }
 
-fn empty(request: &Request, _: &Prepared<'_>, _: &Settings<'_>, remarks: &mut Remarks) -> Draft {
+fn empty(request: &Request, remarks: &mut Remarks) -> Draft {
+    remarks.find(finding::unknown_target(&request.row.target));
     remarks.lost(Site::Request, "the request", "no folder lowers to this target");
     let mut draft = Draft::default();
     draft.shell("{}");
     draft.mark(0..request.marks.len());
     draft
+}
+
+/// The marker where the body has no place for any.
+pub(super) fn no_marker(_: Option<&str>) -> String {
+    String::new()
 }

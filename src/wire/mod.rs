@@ -17,13 +17,19 @@ mod arguments;
 mod body;
 mod calls;
 mod chunk;
+mod dialogue;
 mod draft;
 mod filler;
 mod finding;
+mod gemini;
 mod lower;
 mod object;
+mod openai;
 mod openai_chat;
+mod openai_responses;
 mod outcome;
+mod own;
+mod parameters;
 mod picture;
 mod placing;
 mod prepared;
@@ -31,6 +37,8 @@ mod remarks;
 mod report;
 mod settings;
 mod site;
+mod speech;
+mod target;
 mod tools;
 
 #[cfg(test)]

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use crate::target::ImageRule;
 use crate::value::{Picture, PictureSource};
 
@@ -37,6 +39,16 @@ pub(super) fn is_sent(
         }
     }
     true
+}
+
+/// The address of a picture; what it holds itself becomes a `data:` address.
+pub(super) fn address(picture: &Picture) -> Cow<'_, str> {
+    match &picture.source {
+        PictureSource::Base64(bytes) => {
+            Cow::Owned(format!("data:{};base64,{bytes}", picture.media_type))
+        }
+        PictureSource::Url(url) => Cow::Borrowed(url),
+    }
 }
 
 fn is_base64(text: &str) -> bool {

@@ -91,10 +91,10 @@ fn choose(
     let mut markers: Vec<Marker> = Vec::new();
     for (index, place) in placed.iter_mut().enumerate() {
         let Some(mark) = marks.get(place.mark) else { continue };
-        if !mark.written {
-            place.why.push("its condition does not hold, or the plan chose others".into());
-        } else if rule.most == 0 {
+        if rule.most == 0 {
             place.why.push("no mark is written for this model".into());
+        } else if !mark.written {
+            place.why.push("its condition does not hold, or the plan chose others".into());
         } else if let Some(quiet) = quiet {
             place.why.push(quiet.into());
         } else if let (Some(block), true) = (place.block, place.markable) {

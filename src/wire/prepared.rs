@@ -1,5 +1,5 @@
 use crate::fault::{self, Fault};
-use crate::render::request::{Content, Message, Part, Place, Request};
+use crate::render::request::{Message, Part, Place, Request};
 use crate::target::LateSystem;
 use crate::value::Role;
 
@@ -14,18 +14,20 @@ pub(super) struct Prepared<'a> {
     /// The marks behind the tools.
     pub(super) tools: Vec<usize>,
     /// The leading system text.
-    pub(super) system: Vec<Chunk<'a>>,
+    pub(super) system: Turn<'a>,
     /// The messages.
     pub(super) turns: Vec<Turn<'a>>,
     /// The marks that name a place that does not exist.
     pub(super) left: Vec<usize>,
 }
 
-/// A message.
+/// A message, or the leading system text.
 #[derive(Debug)]
 pub(super) struct Turn<'a> {
-    /// Who speaks; `system` only where late system text stays a message of its own.
+    /// Who speaks; `system` for late text only where it stays a message of its own.
     pub(super) role: Role,
+    /// Whether it is late system text that is sent as the user's.
+    pub(super) wrapped: bool,
     pub(super) chunks: Vec<Chunk<'a>>,
 }
 
@@ -41,6 +43,7 @@ impl<'a> Prepared<'a> {
         system.extend(request.messages.iter().take(leading).enumerate().flat_map(parts));
         let mut system = chunks(&system, &mut marks, Blank::Carry, remarks);
         settle(&mut system, marks.take(Place::System { part: usize::MAX }));
+        let system = Turn { role: Role::System, wrapped: false, chunks: system };
         let mut turns = Vec::with_capacity(request.messages.len());
         for (index, message) in request.messages.iter().enumerate().skip(leading) {
             let mut chunks: Vec<Chunk<'a>> = chunks(
@@ -55,13 +58,14 @@ impl<'a> Prepared<'a> {
                 trim_end(&mut chunks);
             }
             let mut role = message.role;
-            if role == Role::System && !stays_system(request, index) {
+            let wrapped = role == Role::System && !stays_system(request, index);
+            if wrapped {
                 role = Role::User;
                 wrap(&mut chunks);
                 let site = Place::Message { message: index, part: 0 };
                 remarks.changed(site, "late system text", "sent as user text in a tag");
             }
-            turns.push(Turn { role, chunks });
+            turns.push(Turn { role, wrapped, chunks });
         }
         Self { start, tools, system, turns, left: marks.rest() }
     }
@@ -123,21 +127,5 @@ fn wrap(chunks: &mut Vec<Chunk<'_>>) {
 fn trim_end(chunks: &mut [Chunk<'_>]) {
     if let Some(Chunk { piece: Piece::Text(text), .. }) = chunks.last_mut() {
         text.truncate(text.trim_end().len());
-    }
-}
-
-/// The text of a chunk, or the content that is none.
-pub(super) enum Said<'c, 'a> {
-    Text(&'c str),
-    Other(&'a Content),
-}
-
-impl<'a> Chunk<'a> {
-    pub(super) fn said(&self) -> Option<Said<'_, 'a>> {
-        match &self.piece {
-            Piece::Text(text) => Some(Said::Text(text)),
-            Piece::Other(content) => Some(Said::Other(content)),
-            Piece::Nothing => None,
-        }
     }
 }

@@ -38,7 +38,10 @@ fn content() -> impl Strategy<Value = Content> {
         1 => Just(Content::Image(picture(PictureSource::Url("https://x.y/z".into())))),
         1 => Just(Content::Thinking(own("thinking"))),
         1 => Just(Content::Thinking(Value::Null)),
+        1 => Just(Content::Thinking(own("reasoning"))),
         1 => Just(Content::Opaque(own("server_tool_use"))),
+        1 => Just(Content::Opaque(own("web_search_call"))),
+        1 => Just(Content::Opaque(object(&[("text", Value::text("x"))]))),
         1 => Just(Content::Opaque(Value::Map([].into()))),
     ]
 }
@@ -68,6 +71,10 @@ fn requests() -> impl Strategy<Value = Sample> {
         ("openai-chat", "gpt-6.2-sol"),
         ("openai-chat", "gpt-4.1"),
         ("openai-chat", "unheard-of"),
+        ("openai-responses", "gpt-6.2-sol"),
+        ("openai-responses", "gpt-4.1"),
+        ("gemini", "gemini-3.8-flash"),
+        ("gemini", "unheard-of"),
     ];
     let marks = prop::collection::vec(prop::option::weighted(0.3, (any::<bool>(), lifetime())), 40);
     let messages = prop::collection::vec((role(), prop::collection::vec(content(), 1..4)), 0..8);
@@ -210,12 +217,20 @@ fn broken_rules_are_noticed() {
         (Fault::B4, "anthropic"),
         (Fault::B5, "anthropic"),
         (Fault::B5, "openai-chat"),
+        (Fault::B5, "openai-responses"),
+        (Fault::B5, "gemini"),
         (Fault::B7, "openai-chat"),
+        (Fault::B7, "openai-responses"),
         (Fault::B9, "anthropic"),
+        (Fault::B9, "gemini"),
         (Fault::B10, "anthropic"),
         (Fault::B10, "openai-chat"),
+        (Fault::B10, "openai-responses"),
+        (Fault::B10, "gemini"),
         (Fault::B17, "anthropic"),
         (Fault::B17, "openai-chat"),
+        (Fault::B17, "openai-responses"),
+        (Fault::B17, "gemini"),
     ] {
         let mut runner = TestRunner::deterministic();
         let noticed = (0..5000).any(|_| {

@@ -1,6 +1,6 @@
 use crate::plan::Setting;
 use crate::render::request::{Content, Request};
-use crate::target::Region;
+use crate::target::{Region, Row};
 use crate::value::{Number, Value};
 
 use super::remarks::Remarks;
@@ -47,6 +47,11 @@ impl<'a> Settings<'a> {
     /// The region at whose head a setting is written; none: behind everything.
     pub(super) fn region(&self, setting: Setting) -> Option<Region> {
         self.request.row.region(setting.word(), &self.words)
+    }
+
+    /// What the target and the model take.
+    pub(super) fn row(&self) -> &'a Row {
+        &self.request.row
     }
 
     /// Whether a setting is there.

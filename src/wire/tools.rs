@@ -5,6 +5,9 @@ use crate::value::{Tool, Value};
 use super::finding;
 use super::remarks::Remarks;
 
+/// The schema of a tool that takes no arguments, where a target must have one.
+pub(super) const NO_PARAMETERS: &str = "{\"type\":\"object\",\"properties\":{}}";
+
 /// Says what a target that takes names of up to `most` characters would refuse in tools.
 pub(super) fn check(tools: &[Tool], most: usize, remarks: &mut Remarks) {
     let mut names = BTreeSet::new();

@@ -1,8 +1,9 @@
 use std::borrow::Cow;
+use std::ops::Range;
 
 use granit_parser::{ErrorKind, ScanError};
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, Diagnostic};
 use crate::text::{SourceId, Span};
 
 use super::limits::too_deep;
@@ -28,7 +29,33 @@ pub(super) fn scan_fault(
     } else {
         explain(error.kind())
     };
-    Diagnostic::error(Code("syntax/yaml"), span, message).help_if(help.map(str::to_string))
+    let found = Diagnostic::error(Code("syntax/yaml"), span, message);
+    let found = found.help_if(help.map(str::to_string));
+    if is_tab(error.kind()) && yaml.get(start..end) == Some("\t") {
+        return found.fix(Applicability::Unsafe, span, "  ");
+    }
+    match colon_in_text(yaml, at).filter(|_| !long_key) {
+        Some((range, text)) if *error.kind() == ErrorKind::MappingValueNotAllowed => {
+            let value = Span::new(source, base + range.start..base + range.end);
+            found.fix(Applicability::Safe, value, text)
+        }
+        _ => found,
+    }
+}
+
+/// The value of a line `key: value` that holds a second `: ` at `at`, and the same in quotes.
+fn colon_in_text(yaml: &str, at: usize) -> Option<(Range<usize>, String)> {
+    let start = yaml.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
+    let line = yaml.get(start..)?.lines().next()?;
+    let (key, value) = line.split_once(": ")?;
+    let from = start + key.len() + 2 + (value.len() - value.trim_start().len());
+    let value = value.trim();
+    let is_bare = !value.starts_with(['"', '\'', '[', '{', '|', '>', '&', '*', '!', '#', '-', '?']);
+    // A comment stays outside; whether it is one cannot be seen here.
+    (is_bare && at >= from && !value.contains(" #")).then(|| {
+        let text = value.replace('\\', "\\\\").replace('"', "\\\"");
+        (from..from + value.len(), format!("\"{text}\""))
+    })
 }
 
 fn is_long(line: &str) -> bool {

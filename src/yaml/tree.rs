@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use granit_parser::{Event, ScalarStyle, Span as Place, StructureStyle, Tag};
 
-use crate::diagnostic::{Code, Diagnostic, Problems};
+use crate::diagnostic::{Applicability, Code, Diagnostic, Problems};
 use crate::text::{Name, SourceId, Span};
 use crate::value::Number;
 
@@ -248,4 +248,5 @@ fn plain(text: &str) -> NodeKind {
 fn tab_in_indentation(span: Span) -> Diagnostic {
     Diagnostic::error(Code("syntax/yaml"), span, "a tab stands where only spaces may")
         .help("indent with spaces")
+        .fix(Applicability::Unsafe, span, "  ")
 }

@@ -13,7 +13,7 @@ use typecase::value::Role;
 
 use crate::support::{Made, Shelf};
 
-const TARGETS: [&str; 2] = ["anthropic", "openai-chat"];
+const TARGETS: [&str; 4] = ["anthropic", "gemini", "openai-chat", "openai-responses"];
 
 /// The layout for stories with the packages of the corpus; none where the folder is missing.
 #[expect(clippy::print_stderr, reason = "a test says that it was skipped")]

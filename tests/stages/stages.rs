@@ -7,7 +7,7 @@ use typecase::value;
 
 use crate::support::{Made, Shelf, folded, outline, snapshot};
 
-const TARGETS: [&str; 2] = ["anthropic", "openai-chat"];
+const TARGETS: [&str; 4] = ["anthropic", "gemini", "openai-chat", "openai-responses"];
 
 /// The trees of a layout's files.
 pub(super) fn tree(layout: &str) {
@@ -112,14 +112,15 @@ fn body_of(made: &Made) -> String {
 /// What holds of every request, whatever it says.
 fn check(made: &Made) {
     let body = std::str::from_utf8(&made.lowered.body.bytes).unwrap();
-    // R251: no more than four marks on Anthropic; the table allows three on Chat Completions.
+    // R251: no more than four marks on Anthropic; the tables allow three on OpenAI.
     assert!(body.matches(r#""cache_control":{"#).count() <= 4);
     assert!(body.matches(r#""prompt_cache_breakpoint":{"#).count() <= 3);
     // R24: the body says what the request says, in this order, and nothing else.
     let value: serde_json::Value = serde_json::from_str(body).unwrap();
     let mut sent = String::new();
-    texts(&value["system"], &mut sent);
-    texts(&value["messages"], &mut sent);
+    for key in ["system", "systemInstruction", "messages", "input", "contents"] {
+        texts(&value[key], &mut sent);
+    }
     let sent = sent.replace("<system-instruction>\n", "").replace("\n</system-instruction>", "");
     assert_eq!(sent, said(&made.rendered.request));
     let errors = made.lowered.findings.iter().filter(|found| found.severity == Severity::Error);
@@ -142,14 +143,17 @@ fn said(request: &Request) -> String {
     said
 }
 
-/// What stands under `text` anywhere in a body.
+/// What is said anywhere in a body: under `text`, what the assistant said and what tools answered
+/// also as strings of their own.
 fn texts(value: &serde_json::Value, out: &mut String) {
     match value {
         serde_json::Value::Array(items) => items.iter().for_each(|item| texts(item, out)),
         serde_json::Value::Object(entries) => {
             for (key, value) in entries {
                 match (key.as_str(), value) {
-                    ("text", serde_json::Value::String(text)) => out.push_str(text),
+                    ("text" | "content" | "output", serde_json::Value::String(text)) => {
+                        out.push_str(text);
+                    }
                     _ => texts(value, out),
                 }
             }

@@ -17,7 +17,7 @@ fn requests(layout: &str, case: &str) -> Vec<(String, Vec<Made>)> {
     let case = shelf.case(&format!("layouts/{layout}/cases/{case}.yaml"));
     assert!(!case.turns.is_empty());
     let make = |target: &str| (target.to_owned(), shelf.make(layout, &case, target));
-    ["anthropic", "openai-chat"].map(make).into()
+    ["anthropic", "gemini", "openai-chat", "openai-responses"].map(make).into()
 }
 
 /// What stands before a mark of the session is the same in both; what stands before a mark of the

@@ -10,7 +10,7 @@ use typecase::load::{Disk, Project};
 use super::corpus::{agents, corpus};
 use crate::support::{Folder, Shelf};
 
-const TARGETS: [&str; 2] = ["anthropic", "openai-chat"];
+const TARGETS: [&str; 4] = ["anthropic", "gemini", "openai-chat", "openai-responses"];
 
 #[test]
 #[expect(clippy::print_stderr, reason = "a test says that it was skipped")]

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::check::flow::{Fact, Flow};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::Expr;
 use crate::syntax::tree::{
     Binary, Comparison, Expression, ExpressionKind, Piece, Quantity, Text, Unit,
@@ -383,10 +383,8 @@ pub(super) fn unknown_variant(variant: &Name, variants: &[Arc<str>]) -> Diagnost
         variant.span,
         format!("`{variant}` is not among the variants"),
     )
-    .help(
-        did_you_mean(variant, variants.iter().map(|word| &**word))
-            .unwrap_or_else(|| format!("they are {}", variants.join(", "))),
-    )
+    .help(format!("they are {}", variants.join(", ")))
+    .perhaps(variant, variants.iter().map(|word| &**word))
 }
 
 pub(super) fn not_text(kind: &Kind, span: Span) -> Diagnostic {

@@ -1,5 +1,5 @@
 use crate::check::flow::{Fact, Flow};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::filter::{self, Environment, Given, Gives, Parameter, ParameterKind, Reads, Takes};
 use crate::plan::{Argument, ArgumentValue, Expr};
 use crate::syntax::tree::{self, Expression, ExpressionKind};
@@ -218,7 +218,7 @@ impl Walker<'_> {
                         member.span,
                         format!("the items of this list have no field `{member}`"),
                     )
-                    .help_if(did_you_mean(member, names)),
+                    .perhaps(member, names),
                 );
                 None
             }
@@ -270,10 +270,8 @@ fn unknown_filter(name: &Name) -> Diagnostic {
         name.span,
         format!("no filter is called `{name}`"),
     )
-    .help(
-        did_you_mean(name, names.clone())
-            .unwrap_or_else(|| format!("the filters are {}", names.collect::<Vec<_>>().join(", "))),
-    )
+    .help(format!("the filters are {}", names.clone().collect::<Vec<_>>().join(", ")))
+    .meant(name, names)
 }
 
 fn wrong_input(name: &Name, wanted: Takes, typed: &Typed) -> Diagnostic {

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::check::flow::Fact;
 use crate::check::kinds;
 use crate::check::step::{GroupPlace, StepKind};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{self, Escaping, Expr, Fit, GroupKind, Op, Wrapping};
 use crate::syntax::tree::{self, Alternative, Entry, Fragment, Modifiers, Quantity, Unit};
 use crate::text::{Name, Span};
@@ -323,10 +323,12 @@ impl Walker<'_> {
                 let list = allowed.join(", ");
                 (!allowed.is_empty()).then(|| format!("here may stand {list}"))
             } else {
-                let labels = ["stable", "session", "turn", "call"];
-                did_you_mean(word, WORDS.into_iter().chain(labels))
+                None
             };
-            self.problems.push(Diagnostic::error(Code(code), word.span, message).help_if(help));
+            let found = Diagnostic::error(Code(code), word.span, message).help_if(help);
+            let labels = ["stable", "session", "turn", "call"];
+            let words = WORDS.into_iter().chain(labels);
+            self.problems.push(if known { found } else { found.meant(word, words) });
         }
     }
 

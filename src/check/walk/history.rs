@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::check::flow::{Cause, Fact, Flow};
 use crate::check::step::{GroupPlace, StepKind};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{self, FormKind, Op};
 use crate::syntax::tree::{ExpressionKind, Form, History};
 use crate::types::{Growth, Kind, Labels, Trust, Type, Volatility};
@@ -206,9 +206,8 @@ impl Walker<'_> {
                         form.kind.span,
                         format!("no rows of a history are called `{word}`"),
                     )
-                    .help(did_you_mean(word, FORMS).unwrap_or_else(|| {
-                        format!("what stands in is one of {}", FORMS.join(", "))
-                    })),
+                    .help(format!("what stands in is one of {}", FORMS.join(", ")))
+                    .meant(word, FORMS),
                 );
                 return None;
             }

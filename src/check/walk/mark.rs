@@ -1,6 +1,6 @@
 use crate::check::flow::Fact;
 use crate::check::step::StepKind;
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{MarkId, Op};
 use crate::syntax::tree::Mark;
 use crate::types::Scope;
@@ -76,6 +76,10 @@ impl Walker<'_> {
         if let Some(scope) = Scope::ALL.into_iter().find(|scope| scope.word() == &***word) {
             return Some((scope, false));
         }
+        let words = match &***word {
+            "turn" | "call" | "sent" => Vec::new(),
+            _ => Scope::ALL.map(Scope::word).to_vec(),
+        };
         let help = match &***word {
             "turn" => {
                 "what is the same within a turn is marked `cache loop`, behind this turn's rows"
@@ -83,8 +87,7 @@ impl Walker<'_> {
             }
             "call" => "what changes with every call cannot be cached".into(),
             "sent" => "`cache sent` stands inside a `history { }`".into(),
-            word => did_you_mean(word, Scope::ALL.map(Scope::word))
-                .unwrap_or_else(|| "a mark is `stable`, `session`, `history` or `loop`".into()),
+            _ => "a mark is `stable`, `session`, `history` or `loop`".to_owned(),
         };
         self.problems.push(
             Diagnostic::error(
@@ -92,7 +95,8 @@ impl Walker<'_> {
                 word.span,
                 format!("no mark is called `{word}`"),
             )
-            .help(help),
+            .help(help)
+            .meant(word, words),
         );
         None
     }

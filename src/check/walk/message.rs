@@ -1,6 +1,6 @@
 use crate::check::flow::Fact;
 use crate::check::step::{StepKind, follows_log};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{Expr, GroupKind};
 use crate::syntax::tree::{self, Tag};
 use crate::text::Name;
@@ -109,8 +109,6 @@ fn unknown_role(role: &Name) -> Diagnostic {
         role.span,
         format!("no message speaks as `{role}`"),
     )
-    .help(did_you_mean(role, roles).unwrap_or_else(|| {
-        "a message is `system`, `user` or `assistant`; a tool's answers come as rows of a log"
-            .into()
-    }))
+    .help("a message is `system`, `user` or `assistant`; a tool's answers come as rows of a log")
+    .meant(role, roles)
 }

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use crate::check::builtin;
 use crate::check::flow::{Cause, Flow, NAMELESS};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::Expr;
 use crate::syntax::tree::{Argument, Reference};
 use crate::text::{Name, Span};
@@ -292,14 +292,13 @@ impl Walker<'_> {
             ("layout/unknown-name", if called { "text or fragment" } else { "value" })
         };
         Diagnostic::error(Code(code), name.span, format!("no {what} is called `{name}`"))
-            .help(did_you_mean(name, candidates).unwrap_or_else(|| {
-            if self.in_template {
+            .help(if self.in_template {
                 "a template can name the inputs of the layout and its fragments without parameters"
                     .into()
             } else {
                 format!("declare it: `inputs turn {{ {name}: text }}`, or `text {name} \"…\"`")
-            }
-        }))
+            })
+            .perhaps(name, candidates)
     }
 }
 
@@ -334,13 +333,12 @@ fn unknown_field(name: &Name, value: &Typed, names: &[&str]) -> Diagnostic {
     let of =
         value.path.as_ref().map_or_else(|| described(&value.of.kind), |path| format!("`{path}`"));
     Diagnostic::error(Code("type/unknown-field"), name.span, format!("{of} has no field `{name}`"))
-        .help(did_you_mean(name, names.iter().copied()).unwrap_or_else(|| {
-            if names.is_empty() {
-                "it has no fields".into()
-            } else {
-                format!("its fields are {}", names.join(", "))
-            }
-        }))
+        .help(if names.is_empty() {
+            "it has no fields".into()
+        } else {
+            format!("its fields are {}", names.join(", "))
+        })
+        .perhaps(name, names.iter().copied())
 }
 
 fn no_fields(name: &Name, kind: &Kind) -> Diagnostic {

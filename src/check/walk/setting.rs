@@ -1,5 +1,5 @@
 use crate::check::flow::Flow;
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::lint::KeyedSetting;
 use crate::plan::{Expr, Setting};
 use crate::syntax::tree::{self, Expression, ExpressionKind, Policy, Unit};
@@ -238,10 +238,8 @@ fn unknown_setting(name: &Name) -> Diagnostic {
         name.span,
         format!("no setting of a request is called `{name}`"),
     )
-    .help(
-        did_you_mean(name, words)
-            .unwrap_or_else(|| format!("the settings are {}", words.join(", "))),
-    )
+    .help(format!("the settings are {}", words.join(", ")))
+    .meant(name, words)
 }
 
 fn volatile_key(typed: &Typed, value: &Expression) -> Diagnostic {

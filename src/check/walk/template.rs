@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use crate::check::exceptions;
 use crate::check::flow::{Fact, Flow};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{self, Expr, Op};
@@ -81,7 +80,6 @@ impl Walker<'_> {
             known.span.range(),
         );
         self.problems.extend(problems);
-        let start = self.problems.len();
         let outer_scope = std::mem::take(&mut self.scope);
         let outer_package = std::mem::replace(&mut self.package, known.package);
         let outer_given = std::mem::replace(&mut self.given, with);
@@ -92,10 +90,6 @@ impl Walker<'_> {
         self.given = outer_given;
         self.package = outer_package;
         self.scope = outer_scope;
-        for exception in &parsed.exceptions {
-            exceptions::check_reason(exception, &mut self.problems);
-            self.problems.silence(start, &exception.subject, exception.span);
-        }
         let value = match pieces.len() {
             1 => pieces.swap_remove(0),
             _ => Expr::Pieces(pieces),

@@ -14,6 +14,8 @@ use crate::diagnostic::Diagnostic;
 
 use super::{Package, Runtime};
 
+pub(super) use runtimes::{is_own, named};
+
 /// All faults between the manifests of a package.
 pub(super) fn between(package: &Package) -> Vec<Diagnostic> {
     let mut found = actions::check(package);

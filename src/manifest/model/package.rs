@@ -1,4 +1,7 @@
+use std::sync::Arc;
+
 use crate::manifest::front::Front;
+use crate::manifest::locales::Labels;
 use crate::manifest::place::Place;
 use crate::text::{Name, SourceId, Spanned};
 
@@ -39,8 +42,12 @@ pub struct Package {
     pub extensions: Vec<Extension>,
     /// Events that it may receive.
     pub events: Vec<Event>,
+    /// Its texts for people, in all languages in which there are any.
+    pub labels: Labels,
     /// What runs: the inline runtime, or those of its folders by name.
     pub runtimes: Vec<Runtime>,
+    /// The name of its folder.
+    pub(in crate::manifest) folder: Arc<str>,
     /// Its front matter as it was read.
     pub(in crate::manifest) front: Front,
     /// Whether each of its manifests could be read, and says what runs.
@@ -91,7 +98,9 @@ impl Package {
                 .iter()
                 .filter_map(|(id, it)| Projection::read(id, it))
                 .collect(),
+            labels: Labels::default(),
             runtimes: Vec::new(),
+            folder: folder.into(),
             front: front.clone(),
             is_whole: true,
         }

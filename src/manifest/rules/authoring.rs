@@ -10,7 +10,8 @@ pub(super) fn check(top: &Place<'_>) -> Vec<Diagnostic> {
 fn check_namespace(namespace: &Place<'_>) -> Vec<Diagnostic> {
     let Some(authoring) = namespace.at("authoring") else { return Vec::new() };
     let mut found = Vec::new();
-    if namespace.list("accepts").is_empty() {
+    let accepts = namespace.at("accepts");
+    if accepts.is_none_or(|accepts| accepts.node.as_list().is_some_and(<[_]>::is_empty)) {
         found.push(
             namespace
                 .error(
@@ -45,6 +46,8 @@ fn lack(authoring: &Place<'_>) -> Option<&'static str> {
     if source.is("visibility", "hidden") {
         return Some("the source is `hidden`");
     }
-    (source.at("key").is_some() && !source.is("key", "id"))
+    source
+        .text("key")
+        .is_some_and(|key| &**key != "id")
         .then_some("the source is not keyed by `id`")
 }

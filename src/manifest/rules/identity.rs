@@ -1,24 +1,7 @@
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Applicability, Code, Diagnostic};
 use crate::manifest::place::Place;
+use crate::manifest::schema::is_point;
 use crate::yaml::excerpt;
-
-/// Points and slots of the host: they compose by their own mode and exclude nobody.
-const KERNEL_POINTS: [&str; 14] = [
-    "prompt.segment@1",
-    "prompt.history-transform@1",
-    "ui.slot@1",
-    "session.world-context@1",
-    "media.image-flow@1",
-    "history.compact@1",
-    "history.compact@2",
-    "stage.backdrop@1",
-    "stage.cast@1",
-    "stage.dialogue@1",
-    "stage.choices@1",
-    "stage.music@1",
-    "character.visual@1",
-    "session.summary@1",
-];
 
 /// The name, tags and conflicts of a package.
 pub(super) fn check(top: &Place<'_>, folder: &str) -> Vec<Diagnostic> {
@@ -31,7 +14,8 @@ pub(super) fn check(top: &Place<'_>, folder: &str) -> Vec<Diagnostic> {
                 Code("manifest/id-directory-mismatch"),
                 format!("the id is not the name of its folder {}", excerpt(folder)),
             )
-            .help("rename one of them"),
+            .help("rename one of them")
+            .fix(Applicability::Unsafe, id.node.span, folder),
         );
     }
     for tag in top.list("tags") {
@@ -43,9 +27,7 @@ pub(super) fn check(top: &Place<'_>, folder: &str) -> Vec<Diagnostic> {
         }
     }
     for conflict in top.list("conflicts") {
-        if let Some(point) =
-            conflict.node.as_text().filter(|point| KERNEL_POINTS.contains(&&***point))
-        {
+        if let Some(point) = conflict.node.as_text().filter(|point| is_point(point)) {
             found.push(
                 conflict
                     .error_here(

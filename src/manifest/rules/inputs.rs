@@ -10,8 +10,10 @@ pub(super) fn check(runtime: &Place<'_>) -> Vec<Diagnostic> {
             let kernel = input.at("from.kernel").is_some();
             let mut found = if input.is("scope", "committed") {
                 committed(input, kernel)
-            } else {
+            } else if input.at("scope").is_none() || input.is("scope", "turn") {
                 unrecorded(input)
+            } else {
+                Vec::new()
             };
             if kernel {
                 found.extend(unread(input));

@@ -1,17 +1,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::manifest::place::Place;
-use crate::manifest::schema::tag_name;
+use crate::manifest::schema::{HOST_TAGS, tag_name};
 use crate::yaml::excerpt;
-
-/// Tags that the host writes itself.
-const HOST_TAGS: [&str; 6] = [
-    "runtime-inputs",
-    "runtime-exports",
-    "runtime-activation",
-    "available-events",
-    "compacted_history",
-    "world-lore",
-];
 
 /// A package's own data stands in blocks of its own name.
 pub(super) fn check(runtime: &Place<'_>) -> Vec<Diagnostic> {

@@ -53,10 +53,10 @@ fn misfit(kind: &str, setting: &Place<'_>, default: &Node) -> Option<&'static st
 
 fn is_option(setting: &Place<'_>, default: &Node) -> bool {
     let options = setting.list("options");
+    let values: Vec<_> = options.iter().filter_map(|option| option.text("value")).collect();
     options.is_empty()
-        || options.iter().any(|option| {
-            option.text("value").is_some_and(|value| default.as_text() == Some(&value.node))
-        })
+        || values.len() < options.len()
+        || values.iter().any(|value| default.as_text() == Some(&value.node))
 }
 
 fn number(setting: &Place<'_>, key: &str) -> Option<f64> {

@@ -22,6 +22,14 @@ pub(super) fn is_id(text: &str) -> bool {
     led_by(text, |c| c.is_ascii_lowercase(), is_lower)
 }
 
+/// Lower-case letters and digits, with single `-` between them.
+pub(super) fn is_skill_name(text: &str) -> bool {
+    let is_part = |part: &str| {
+        !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+    };
+    text.split('-').all(is_part)
+}
+
 pub(super) fn is_key(text: &str) -> bool {
     led_by(text, |c| c.is_ascii_alphabetic(), is_word)
 }

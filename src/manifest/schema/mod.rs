@@ -3,19 +3,33 @@
 
 mod agent;
 mod commands;
+mod config;
 mod contributes;
 mod data_sources;
 mod former;
 mod forms;
+mod host;
 mod io;
+mod json_schema;
 mod package;
+mod page;
 mod patterns;
+mod points;
 mod runtime;
 mod schedule;
 mod shape;
+mod skill;
+mod tags;
 
+pub use config::{CONFIG, LEVELS};
 pub use former::{Former, former};
+pub use host::HOST;
+pub use json_schema::json_schema;
 pub use package::PACKAGE;
+pub use page::page;
 pub(super) use patterns::{ID, tag_name};
+pub(super) use points::is_point;
 pub use runtime::RUNTIME;
 pub use shape::{Field, Object, Pattern, Shape, TextRule};
+pub use skill::SKILL;
+pub(super) use tags::HOST_TAGS;

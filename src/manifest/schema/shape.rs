@@ -109,17 +109,22 @@ pub struct Pattern {
 
 impl Field {
     /// A key that must be there.
-    pub(super) const fn required(key: &'static str, shape: Shape, doc: &'static str) -> Self {
+    pub const fn required(key: &'static str, shape: Shape, doc: &'static str) -> Self {
         Self { key, required: true, shape, doc }
     }
 
     /// A key that may be left out.
-    pub(super) const fn optional(key: &'static str, shape: Shape, doc: &'static str) -> Self {
+    pub const fn optional(key: &'static str, shape: Shape, doc: &'static str) -> Self {
         Self { key, required: false, shape, doc }
     }
 }
 
 impl Object {
+    /// Its keys, in the order of the reference.
+    pub fn keys(&self) -> Vec<&'static str> {
+        self.fields.iter().map(|field| field.key).collect()
+    }
+
     /// The key that tells it from the other objects of a choice.
     pub fn first_required(&self) -> Option<&'static str> {
         self.fields.iter().find(|field| field.required).map(|field| field.key)
@@ -128,10 +133,10 @@ impl Object {
 
 impl TextRule {
     /// Any text, also an empty one.
-    pub(super) const ANY: Self = Self { min: 0, max: usize::MAX, pattern: None };
+    pub const ANY: Self = Self { min: 0, max: usize::MAX, pattern: None };
 
     /// From `min` to `max` characters.
-    pub(super) const fn sized(min: usize, max: usize) -> Self {
+    pub const fn sized(min: usize, max: usize) -> Self {
         Self { min, max, pattern: None }
     }
 }
@@ -140,34 +145,34 @@ impl Shape {
     /// Any text.
     pub const TEXT: Self = Self::Text(TextRule::ANY);
     /// A text that is not empty.
-    pub(super) const FILLED: Self = Self::Text(TextRule::sized(1, usize::MAX));
+    pub const FILLED: Self = Self::Text(TextRule::sized(1, usize::MAX));
     /// A whole number above nought.
-    pub(super) const POSITIVE: Self = Self::Whole { min: 1, max: i64::MAX };
+    pub const POSITIVE: Self = Self::Whole { min: 1, max: i64::MAX };
     /// Any label.
-    pub(super) const LABEL: Self = Self::Label { text: TextRule::ANY, entries: 0 };
+    pub const LABEL: Self = Self::Label { text: TextRule::ANY, entries: 0 };
 
     /// A text of a form.
-    pub(super) const fn like(pattern: &'static Pattern) -> Self {
+    pub const fn like(pattern: &'static Pattern) -> Self {
         Self::Text(TextRule { min: 0, max: usize::MAX, pattern: Some(pattern) })
     }
 
     /// A label with so many characters in each language.
-    pub(super) const fn label(min: usize, max: usize) -> Self {
+    pub const fn label(min: usize, max: usize) -> Self {
         Self::Label { text: TextRule::sized(min, max), entries: 0 }
     }
 
     /// A list of any length.
-    pub(super) const fn list(of: &'static Self) -> Self {
+    pub const fn list(of: &'static Self) -> Self {
         Self::List { of, min: 0, max: usize::MAX, unique: false }
     }
 
     /// A list of at most `max` items.
-    pub(super) const fn list_to(max: usize, of: &'static Self) -> Self {
+    pub const fn list_to(max: usize, of: &'static Self) -> Self {
         Self::List { of, min: 0, max, unique: false }
     }
 
     /// A list of any length in which nothing stands twice.
-    pub(super) const fn set(of: &'static Self) -> Self {
+    pub const fn set(of: &'static Self) -> Self {
         Self::List { of, min: 0, max: usize::MAX, unique: true }
     }
 }

@@ -1,12 +1,11 @@
 use std::sync::Arc;
 
-use crate::diagnostic::{Applicability, Code, Diagnostic, Edit, Fix, did_you_mean};
+use crate::diagnostic::{Applicability, Code, Diagnostic, Edit, Fix, likeness, nearest};
 use crate::manifest::place::Place;
 use crate::manifest::schema::{Field, Object, Pattern, Shape};
 use crate::text::{Name, Span};
 use crate::value::Number;
-use crate::yaml::NodeKind;
-use crate::yaml::excerpt;
+use crate::yaml::{NodeKind, Style, excerpt};
 
 pub(super) fn missing_key(place: &Place<'_>, object: &Object, field: &Field) -> Diagnostic {
     let message = format!("`{}` is missing in {}", field.key, object.name);
@@ -27,7 +26,20 @@ pub(super) fn wrong_type(place: &Place<'_>, shape: &Shape) -> Diagnostic {
     if bare && matches!(shape, Shape::Text(_) | Shape::Label { .. }) {
         return quoted(diagnostic, place.node.span);
     }
+    if matches!(shape, Shape::List { .. })
+        && let NodeKind::Text(text, style) = &place.node.kind
+        && (*style == Style::Quoted || *style == Style::Plain && !text.contains([',', '[', ']']))
+    {
+        let help = format!("put it in brackets: `[{}]`", spelled(text, *style));
+        return around(diagnostic, place.node.span, ["[", "]"]).help(help);
+    }
     diagnostic
+}
+
+fn spelled(text: &str, style: Style) -> String {
+    let text = excerpt(text);
+    let text = text.trim_matches('`');
+    if style == Style::Quoted { format!("\"{text}\"") } else { text.to_owned() }
 }
 
 pub(super) fn wrong_form(place: &Place<'_>, says: &str) -> Diagnostic {
@@ -47,9 +59,19 @@ pub(super) fn unknown_word(
         (None, [only]) => format!("only `{only}` is known"),
         (None, _) => format!("one of {}", list(words)),
     };
-    place
-        .error_here(Code("manifest/unknown-word"), message)
-        .help(did_you_mean(word, words.iter().copied()).unwrap_or(help))
+    let found = place.error_here(Code("manifest/unknown-word"), message);
+    match nearest(word, words.iter().copied()) {
+        Some(meant) => {
+            let (applicability, span) = (likeness(word, meant), place.node.span);
+            let text = if starts_quoted(place) { format!("\"{meant}\"") } else { meant.into() };
+            found.help(format!("did you mean `{meant}`?")).fix(applicability, span, text)
+        }
+        None => found.help(help),
+    }
+}
+
+fn starts_quoted(place: &Place<'_>) -> bool {
+    matches!(place.node.kind, NodeKind::Text(_, Style::Quoted))
 }
 
 pub(super) fn malformed(place: &Place<'_>, text: &str, pattern: &Pattern) -> Diagnostic {
@@ -141,14 +163,21 @@ fn expects(shape: &Shape) -> &'static str {
     }
 }
 
-fn quoted(mut diagnostic: Diagnostic, bare: Span) -> Diagnostic {
-    let quote_at = |span| Edit { span, text: "\"".to_owned() };
-    let after = Span { start: bare.end, ..bare };
+fn quoted(diagnostic: Diagnostic, bare: Span) -> Diagnostic {
+    around(diagnostic, bare, ["\"", "\""]).help("put it in quotes")
+}
+
+/// With the fix that puts signs round a value.
+fn around(mut diagnostic: Diagnostic, value: Span, [open, close]: [&str; 2]) -> Diagnostic {
+    let after = Span { start: value.end, ..value };
     diagnostic.fixes.push(Fix {
         applicability: Applicability::Safe,
-        edits: vec![quote_at(bare.before()), quote_at(after)],
+        edits: vec![
+            Edit { span: value.before(), text: open.to_owned() },
+            Edit { span: after, text: close.to_owned() },
+        ],
     });
-    diagnostic.help("put it in quotes")
+    diagnostic
 }
 
 fn list(words: &[&str]) -> String {

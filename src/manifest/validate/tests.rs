@@ -148,7 +148,10 @@ fn forms_of_texts_and_keys() {
 fn labels_are_texts_or_maps_of_texts() {
     let found = |label: &str| {
         let text = format!("---\nid: lantern\nkind: plugin\ndescription: {label}\n---\n");
-        names(&package(&[("PLUGIN.md", &text)]).2)
+        let mut found = names(&package(&[("PLUGIN.md", &text)]).2);
+        // That a map belongs elsewhere is advice of its own.
+        found.retain(|found| !found.ends_with("inline-map"));
+        found
     };
     assert_eq!(found("{ en: Oil, fr: Huile }"), NONE);
     assert_eq!(found("{}"), ["description empty-locale-map"]);

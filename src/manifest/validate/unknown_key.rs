@@ -1,4 +1,4 @@
-use crate::diagnostic::{Applicability, Code, Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, likeness, nearest};
 use crate::manifest::place::Place;
 use crate::manifest::schema::{Field, Former, Object, PACKAGE, RUNTIME, former};
 use crate::text::Name;
@@ -24,7 +24,7 @@ pub(super) fn unknown_key(
     }
     match nearest(key, absent.iter().map(|field| field.key)) {
         Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")).fix(
-            Applicability::Safe,
+            likeness(key, meant),
             key.span,
             meant,
         ),

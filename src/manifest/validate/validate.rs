@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::place::Place;
-use crate::manifest::schema::{Object, Shape, TextRule};
+use crate::manifest::schema::{Field, Object, Shape, TextRule};
 use crate::yaml::NodeKind;
 
 use super::faults::{
@@ -17,6 +17,16 @@ use super::unknown_key::unknown_key;
 pub(in crate::manifest) fn validate(top: &Place<'_>, object: &'static Object) -> Vec<Diagnostic> {
     let mut walk = Walk { found: Vec::new() };
     walk.object(top, object);
+    walk.found
+}
+
+/// Checks a value against a shape.
+pub(in crate::manifest) fn validate_value(
+    place: &Place<'_>,
+    shape: &'static Shape,
+) -> Vec<Diagnostic> {
+    let mut walk = Walk { found: Vec::new() };
+    walk.check(place, shape);
     walk.found
 }
 
@@ -65,7 +75,8 @@ impl Walk {
         for (key, value) in place.entries() {
             match object.fields.iter().find(|field| field.key == &*key.node) {
                 Some(field) => self.check(&value, &field.shape),
-                None if object.open => {}
+                // Of other keys in an open object only the misspelt ones are wrong.
+                None if object.open && nearest(key, needed(&absent)).is_none() => {}
                 None => {
                     meant.extend(nearest(key, absent.iter().map(|field| field.key)));
                     self.found.push(unknown_key(place, object, &absent, key));
@@ -180,6 +191,11 @@ impl Walk {
             found.field = Some(place.field().into());
         }
     }
+}
+
+/// The keys that must be there, among absent ones.
+fn needed<'a>(absent: &'a [&'a Field]) -> impl Iterator<Item = &'a str> {
+    absent.iter().filter(|field| field.required).map(|field| field.key)
 }
 
 /// The one object among shapes that is meant by a map whose telling key is misspelt.

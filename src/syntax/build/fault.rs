@@ -1,6 +1,6 @@
 //! The faults that the parser reports, each built in one place.
 
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::form::{self, ENTRIES, Form, STATEMENTS};
 use crate::text::Span;
 
@@ -71,12 +71,12 @@ pub(super) fn misplaced_statement(span: Span, word: &str) -> Diagnostic {
 
 pub(super) fn unknown_statement(span: Span, word: &str) -> Diagnostic {
     Diagnostic::error(Code("syntax/unknown-keyword"), span, format!("`{word}` begins no statement"))
-        .help_if(did_you_mean(word, form::keywords(STATEMENTS)))
+        .meant(word, form::keywords(STATEMENTS))
 }
 
 pub(super) fn unknown_entry(span: Span, word: &str) -> Diagnostic {
     Diagnostic::error(Code("syntax/unknown-keyword"), span, format!("`{word}` begins no entry"))
-        .help_if(did_you_mean(word, form::keywords(ENTRIES)))
+        .meant(word, form::keywords(ENTRIES))
 }
 
 /// What stands behind a value, or behind a slot.

@@ -2,10 +2,9 @@
 
 use crate::value::{Call, Picture, PictureSource, Tool, Value};
 
-use super::super::chunk::is_blank;
-use super::super::object::{Object, json_text, own_fields};
+use super::super::object::{Object, own_fields};
 use super::super::remarks::Remarks;
-use super::super::{Site, arguments, finding, tools};
+use super::super::{Site, arguments, finding, own, tools};
 
 /// The fields that lowering writes itself.
 const OWN: [&str; 4] = ["type", "id", "name", "input"];
@@ -31,7 +30,7 @@ pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> String {
     }
     if tools::is_bare(tool) {
         remarks.added(Site::Tool(index), "a schema without properties", "the target must have one");
-        return object.json("input_schema", "{\"type\":\"object\",\"properties\":{}}").open();
+        return object.json("input_schema", tools::NO_PARAMETERS).open();
     }
     if !tools::has_object_schema(tool) {
         remarks.find(finding::bad_tool_schema(index, &tool.name));
@@ -41,18 +40,12 @@ pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> String {
 
 /// A call. Its arguments are the model's own text, byte for byte.
 pub(super) fn call(call: &Call, id: &str, site: Site, remarks: &mut Remarks) -> String {
-    let object = Object::of("type", "tool_use").text("id", id).text("name", &call.name);
-    let object = if arguments::is_object(&call.arguments) {
-        object.json("input", &call.arguments)
-    } else if is_blank(&call.arguments) {
-        object.json("input", "{}")
-    } else {
-        remarks.find(finding::bad_arguments(site, &call.name));
-        remarks.changed(site, "the arguments", "no JSON object; sent as its field `arguments`");
-        let wrapped = format!("{{\"arguments\":{}}}", json_text(&call.arguments));
-        object.json("input", &wrapped)
-    };
-    object.values(call.provider.iter().flat_map(|fields| own_fields(fields, &OWN))).open()
+    Object::of("type", "tool_use")
+        .text("id", id)
+        .text("name", &call.name)
+        .json("input", &arguments::object(call, site, remarks))
+        .values(call.provider.iter().flat_map(|fields| own_fields(fields, &OWN)))
+        .open()
 }
 
 /// The answer to a call, of parts that are whole objects.
@@ -67,17 +60,16 @@ pub(super) fn result(id: &str, parts: &[String], is_error: bool) -> String {
     object.open()
 }
 
-/// Something of the provider's own, and whether a mark may be written on it; none if it is no
-/// object.
-pub(super) fn own(value: &Value) -> Option<(String, bool)> {
-    let Value::Map(_) = value else { return None };
-    let open = Object::new().values(own_fields(value, &[])).open();
-    let markable = match value.field("type") {
-        Value::Text(kind) => {
-            let of_kind = ["document", "search_result", "server_tool_use", "container_upload"];
-            of_kind.contains(&&**kind) || kind.ends_with("_tool_result")
-        }
-        _ => false,
-    };
-    Some((open, markable))
+/// Whether an object is a block of this provider (SDK 2.14.0).
+pub(super) fn is_own(value: &Value) -> bool {
+    let kind = own::kind(value);
+    let blocks = ["text", "image", "thinking", "redacted_thinking", "tool_use", "tool_result"];
+    blocks.contains(&kind) || is_markable(value)
+}
+
+/// Whether a mark may be written on a block of the provider's own.
+pub(super) fn is_markable(value: &Value) -> bool {
+    let kind = own::kind(value);
+    ["document", "search_result", "server_tool_use", "container_upload"].contains(&kind)
+        || kind.ends_with("_tool_result")
 }

@@ -3,62 +3,41 @@ use crate::render::request::Request;
 use crate::target::Region;
 
 use super::super::Site;
-use super::super::draft::Draft;
 use super::super::object::Object;
+use super::super::parameters::{Parameters, no_cache_key, no_seed, sampling};
 use super::super::remarks::Remarks;
 use super::super::settings::{Choice, Effort, Format, Settings};
 
-/// The fields beside the text, each with the region that it keys.
-pub(super) struct Parameters(Vec<(Option<Region>, &'static str, String)>);
-
-impl Parameters {
-    pub(super) fn of(request: &Request, settings: &Settings<'_>, remarks: &mut Remarks) -> Self {
-        let mut list = Vec::new();
-        if let Some(choice) = settings.choice(remarks) {
-            list.push((settings.region(Setting::ToolChoice), "tool_choice", choice_json(&choice)));
-        }
-        let effort = effort(request, settings, remarks);
-        if effort == Some(Effort::Off)
-            && let Some(word) = &request.row.thinking_off
-        {
-            let json = Object::of("type", word).close();
-            list.push((settings.region(Setting::ReasoningEffort), "thinking", json));
-        }
-        list.extend(output_config(request, settings, effort, remarks));
-        let most =
-            settings.count(Setting::MaxOutput, remarks).map(|number| number.text().to_string());
-        let most = most.unwrap_or_else(|| {
-            let most = request.row.max_output.to_string();
-            let why = format!("the target must have it; {most} is the table's figure");
-            remarks.added(Site::Setting(Setting::MaxOutput), "`max_tokens`", &why);
-            most
-        });
-        list.push((None, "max_tokens", most));
-        for (setting, key) in [(Setting::Temperature, "temperature"), (Setting::TopP, "top_p")] {
-            let Some(number) = settings.number(setting, remarks) else { continue };
-            if request.row.accepts_sampling {
-                list.push((None, key, number.text().to_string()));
-            } else {
-                remarks.lost(Site::Setting(setting), "the setting", "this model refuses it");
-            }
-        }
-        if settings.has(Setting::Seed) {
-            remarks.lost(Site::Setting(Setting::Seed), "the seed", "the target has no such field");
-        }
-        if settings.has(Setting::CacheKey) {
-            let why = "the target has no such field";
-            remarks.unsent(Site::Setting(Setting::CacheKey), "the cache key", why);
-        }
-        settings.remark_on_the_rest(remarks);
-        Self(list)
+/// The fields beside the text.
+pub(super) fn parameters(
+    request: &Request,
+    settings: &Settings<'_>,
+    remarks: &mut Remarks,
+) -> Parameters {
+    let mut fields = Parameters::default();
+    let choice = settings.choice(remarks).as_ref().map(choice_json);
+    fields.add(settings.region(Setting::ToolChoice), "tool_choice", choice);
+    let effort = effort(request, settings, remarks);
+    let off = request.row.thinking_off.as_ref().filter(|_| effort == Some(Effort::Off));
+    let thinking = off.map(|word| Object::of("type", word).close());
+    fields.add(settings.region(Setting::ReasoningEffort), "thinking", thinking);
+    let (keys, config) = output_config(request, settings, effort, remarks);
+    fields.add(keys, "output_config", config);
+    let most = settings.count(Setting::MaxOutput, remarks).map(|most| most.text().to_string());
+    let most = most.unwrap_or_else(|| {
+        let most = request.row.max_output.to_string();
+        let why = format!("the target must have it; {most} is the table's figure");
+        remarks.added(Site::Setting(Setting::MaxOutput), "`max_tokens`", &why);
+        most
+    });
+    fields.add(None, "max_tokens", Some(most));
+    for (setting, key) in [(Setting::Temperature, "temperature"), (Setting::TopP, "top_p")] {
+        fields.add(None, key, sampling(setting, settings, remarks));
     }
-
-    /// Writes those that stand at the head of a region, or behind everything.
-    pub(super) fn write(&self, draft: &mut Draft, region: Option<Region>) {
-        for (_, key, json) in self.0.iter().filter(|(at, ..)| *at == region) {
-            draft.field(key, json);
-        }
-    }
+    no_seed(settings, remarks);
+    no_cache_key(settings, remarks);
+    settings.remark_on_the_rest(remarks);
+    fields
 }
 
 fn choice_json(choice: &Choice<'_>) -> String {
@@ -93,7 +72,7 @@ fn output_config(
     settings: &Settings<'_>,
     effort: Option<Effort<'_>>,
     remarks: &mut Remarks,
-) -> Option<(Option<Region>, &'static str, String)> {
+) -> (Option<Region>, Option<String>) {
     let mut config = None;
     let mut setting = Setting::ReasoningEffort;
     if let Some(Effort::Word(word)) = effort {
@@ -112,5 +91,5 @@ fn output_config(
         }
         None => {}
     }
-    Some((settings.region(setting), "output_config", config?.close()))
+    (settings.region(setting), config.map(Object::close))
 }

@@ -1,21 +1,17 @@
 //! The objects of Chat Completions, each without its closing brace.
 
-use crate::value::{Call, Picture, PictureSource, Tool, Value};
+use crate::value::{Call, Picture, Tool, Value};
 
 use super::super::object::{Object, own_fields};
 use super::super::remarks::Remarks;
-use super::super::{Site, arguments, finding, tools};
+use super::super::{Site, arguments, finding, own, picture, tools};
 
 pub(super) fn text(text: &str) -> String {
     Object::of("type", "text").text("text", text).open()
 }
 
-pub(super) fn image(picture: &Picture) -> String {
-    let url = match &picture.source {
-        PictureSource::Base64(bytes) => &format!("data:{};base64,{bytes}", picture.media_type),
-        PictureSource::Url(url) => &**url,
-    };
-    let url = Object::of("url", url).close();
+pub(super) fn image(image: &Picture) -> String {
+    let url = Object::of("url", &picture::address(image)).close();
     Object::of("type", "image_url").json("image_url", &url).open()
 }
 
@@ -44,14 +40,12 @@ pub(super) fn call(call: &Call, id: &str, site: Site, remarks: &mut Remarks) -> 
     object.values(call.provider.iter().flat_map(|fields| own_fields(fields, &but))).open()
 }
 
-/// Something of the provider's own, and whether a mark may be written on it; none if it is no
-/// object.
-pub(super) fn own(value: &Value) -> Option<(String, bool)> {
-    let Value::Map(_) = value else { return None };
-    let open = Object::new().values(own_fields(value, &[])).open();
-    let markable = matches!(
-        value.field("type"),
-        Value::Text(kind) if ["image_url", "input_audio", "file"].contains(&&**kind)
-    );
-    Some((open, markable))
+/// Whether an object is a content part of this provider (SDK 3.57.0).
+pub(super) fn is_own(value: &Value) -> bool {
+    ["text", "refusal"].contains(&own::kind(value)) || is_markable(value)
+}
+
+/// Whether a mark may be written on a part of the provider's own.
+pub(super) fn is_markable(value: &Value) -> bool {
+    ["image_url", "input_audio", "file"].contains(&own::kind(value))
 }

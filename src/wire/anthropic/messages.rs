@@ -1,19 +1,19 @@
-use crate::render::request::Content;
 use crate::target::Row;
-use crate::value::{Outcome, Role, Value};
+use crate::value::{Outcome, Role};
 
 use super::super::calls::Calls;
 use super::super::chunk::Chunk;
+use super::super::dialogue::Dialogue;
 use super::super::draft::{Block, Draft};
-use super::super::object::has_marker;
 use super::super::outcome::{self, ResultPart};
-use super::super::prepared::Said;
+use super::super::prepared::Turn;
 use super::super::remarks::Remarks;
-use super::super::{Site, filler, finding, picture, tools};
+use super::super::speech::{Speech, speaker};
+use super::super::{Site, filler, finding, own, tools};
 use super::block;
 
 /// The messages, as they come together.
-pub(super) struct Dialogue<'d> {
+pub(super) struct Messages<'d> {
     row: &'d Row,
     draft: &'d mut Draft,
     remarks: &'d mut Remarks,
@@ -25,76 +25,10 @@ pub(super) struct Dialogue<'d> {
     ends_blank: bool,
 }
 
-impl<'d> Dialogue<'d> {
+impl<'d> Messages<'d> {
     pub(super) fn new(row: &'d Row, draft: &'d mut Draft, remarks: &'d mut Remarks) -> Self {
         let (calls, turns) = (Calls::default(), Vec::new());
         Self { row, draft, remarks, calls, turns, site: Site::Request, ends_blank: false }
-    }
-
-    pub(super) fn mark(&mut self, marks: &[usize]) {
-        self.draft.mark(marks.iter().copied());
-    }
-
-    /// Adds what a chunk of a message says.
-    pub(super) fn say(&mut self, role: Role, chunk: &Chunk<'_>) {
-        let site = chunk.site;
-        match chunk.said() {
-            Some(Said::Text(text)) => {
-                if role == Role::Tool {
-                    self.remarks.find(finding::text_of_tool(site));
-                }
-                self.speak(speaker(role), site, block::text(text), true);
-                self.ends_blank = text.ends_with(char::is_whitespace);
-            }
-            Some(Said::Other(content)) => self.say_other(role, content, site),
-            None => {}
-        }
-    }
-
-    fn say_other(&mut self, role: Role, content: &Content, site: Site) {
-        match content {
-            Content::Image(image) if speaker(role) == Role::User => {
-                if picture::is_sent(image, &self.row.images, site, self.remarks) {
-                    self.speak(Role::User, site, block::image(image), true);
-                }
-            }
-            Content::Result(outcome) if speaker(role) == Role::User => self.answer(outcome, site),
-            Content::Call(call) if role == Role::Assistant => {
-                // The block must stand behind fillers that name earlier calls.
-                self.lead(role, site);
-                let id = self.calls.call(call, |id| tools::is_name(id, usize::MAX));
-                if call.id.as_ref() != Some(&id) {
-                    let why = "the target needs a name of its own for each call";
-                    self.remarks.added(site, "the name of a call", why);
-                }
-                let open = block::call(call, &id, site, self.remarks);
-                self.push(role, site, open, true);
-            }
-            Content::Thinking(value) if role == Role::Assistant => {
-                self.say_own(role, value, "thinking", site);
-            }
-            Content::Opaque(value) => {
-                self.say_own(speaker(role), value, finding::what(content), site);
-            }
-            _ => {
-                let what = finding::what(content);
-                let place = format!("in a message of role `{role}`");
-                self.remarks.find(finding::misplaced(site, what, &place));
-                self.remarks.lost(site, what, "it has no place there");
-            }
-        }
-    }
-
-    fn say_own(&mut self, role: Role, value: &Value, what: &str, site: Site) {
-        let Some((open, markable)) = block::own(value) else {
-            self.remarks.find(finding::misplaced(site, what, "unless it is a JSON object"));
-            self.remarks.lost(site, what, "it is no JSON object");
-            return;
-        };
-        if has_marker(value) {
-            self.remarks.changed(site, what, "a marker in it is left out: marks are the layout's");
-        }
-        self.speak(role, site, open, markable);
     }
 
     fn answer(&mut self, outcome: &Outcome, site: Site) {
@@ -138,16 +72,6 @@ impl<'d> Dialogue<'d> {
         }
     }
 
-    /// Answers the calls that are still open.
-    pub(super) fn fill(&mut self, site: Site) {
-        for id in self.calls.close() {
-            self.remarks.find(finding::unanswered_call(site, &id));
-            self.remarks.added(site, "a result", "each call must have one");
-            let part = block::text(filler::NO_RESULT) + "}";
-            self.push(Role::User, site, block::result(&id, &[part], false), true);
-        }
-    }
-
     fn push(&mut self, role: Role, site: Site, open: String, markable: bool) {
         self.site = site;
         self.ends_blank = false;
@@ -183,7 +107,44 @@ impl<'d> Dialogue<'d> {
     }
 }
 
-/// Whose turn a message of a role is part of.
-fn speaker(role: Role) -> Role {
-    if role == Role::Tool { Role::User } else { role }
+impl Dialogue for Messages<'_> {
+    fn say(&mut self, turn: &Turn<'_>, chunk: &Chunk<'_>) {
+        let (role, site) = (turn.role, chunk.site);
+        let Some(speech) = chunk.speech(role, self.row, self.remarks) else { return };
+        match speech {
+            Speech::Text(text) => {
+                self.speak(speaker(role), site, block::text(text), true);
+                self.ends_blank = text.ends_with(char::is_whitespace);
+            }
+            Speech::Image(image) => self.speak(Role::User, site, block::image(image), true),
+            Speech::Result(outcome) => self.answer(outcome, site),
+            Speech::Call(call) => {
+                // The block must stand behind fillers that name earlier calls.
+                self.lead(role, site);
+                let id =
+                    self.calls.named(call, |id| tools::is_name(id, usize::MAX), site, self.remarks);
+                let open = block::call(call, &id, site, self.remarks);
+                self.push(role, site, open, true);
+            }
+            Speech::Thinking(value) | Speech::Opaque(value) => {
+                let what = speech.what();
+                if let Some(open) = own::open(value, what, site, block::is_own, self.remarks) {
+                    self.speak(speaker(role), site, open, block::is_markable(value));
+                }
+            }
+        }
+    }
+
+    fn mark(&mut self, marks: &[usize]) {
+        self.draft.mark(marks.iter().copied());
+    }
+
+    fn fill(&mut self, site: Site) {
+        for id in self.calls.close() {
+            self.remarks.find(finding::unanswered_call(site, &id));
+            self.remarks.added(site, "a result", "each call must have one");
+            let part = block::text(filler::NO_RESULT) + "}";
+            self.push(Role::User, site, block::result(&id, &[part], false), true);
+        }
+    }
 }

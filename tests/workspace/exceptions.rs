@@ -1,0 +1,67 @@
+use crate::support::Folder;
+
+use super::{check, codes};
+
+const LAYOUT: &str = "layout x\ninputs turn untrusted { player: { message: text } }\n\
+                      system { section s { template runtime.body } }\n";
+
+fn of_body(body: &str) -> Vec<String> {
+    let front = "id: a\nkind: plugin\ndescription: A package.\nruntime:\n  type: agent\n  \
+                 schedule: { stage: narrative }\n";
+    let folder = Folder::new()
+        .file("a/PLUGIN.md", format!("---\n{front}---\n{body}"))
+        .file("x.layout", LAYOUT);
+    codes(&check(&folder, &["--target", "anthropic", "--runtime", "a"]))
+}
+
+fn of_manifest(keys: &str) -> Vec<String> {
+    let text = format!("---\nid: a\nkind: plugin\ndescription: A package.\n{keys}---\n");
+    codes(&check(&Folder::new().file("a/PLUGIN.md", text), &[]))
+}
+
+const FINDING: &str = "a/PLUGIN.md manifest/select-without-options";
+
+#[test]
+fn in_yaml_a_comment_acts_on_its_line_or_on_the_entry_behind_it() {
+    let list = "contributes:\n  settings:\n    - { key: a, type: select, label: L }\n    \
+                - { key: b, type: select, label: L }\n";
+    let allow = "# typecase: allow manifest/select-without-options the host fills them in";
+    let none: [&str; 0] = [];
+    assert_eq!(of_manifest(list), [FINDING, FINDING]);
+    assert_eq!(of_manifest(&format!("{allow}\n{list}")), none, "all that is in the entry");
+    let one = list.replacen("label: L }", &format!("label: L }} {allow}"), 1);
+    assert_eq!(of_manifest(&one), [FINDING], "its line alone");
+    let one = list.replacen("    - {", &format!("    {allow}\n    - {{"), 1);
+    assert_eq!(of_manifest(&one), [FINDING], "the item behind it");
+    let other = format!("{list}{allow}\ntags: []\n");
+    let unused = "a/PLUGIN.md manifest/unused-allow";
+    assert_eq!(of_manifest(&other), [FINDING, FINDING, unused], "nothing before it");
+}
+
+#[test]
+fn an_exception_is_held_to_its_form() {
+    let settings = "contributes:\n  settings: [{ key: a, type: select, label: L }]\n";
+    let of = |comment: &str| of_manifest(&format!("# {comment}\n{settings}"));
+    let code = |code: &str| format!("a/PLUGIN.md manifest/{code}");
+    let bare = of("typecase: allow manifest/select-without-options");
+    assert_eq!(bare, [code("allow-without-reason")]);
+    let unknown = of("typecase: allow manifest/select-without-option why");
+    assert_eq!(unknown, [code("unknown-code"), FINDING.to_owned()]);
+    let form = of("typecase: ignore manifest/select-without-options why");
+    assert_eq!(form, [code("bad-allow"), FINDING.to_owned()]);
+    let error = of_manifest("# typecase: allow manifest/unknown-key why\ncolour: red\n");
+    assert_eq!(error, [code("allowed-error"), code("unknown-key")]);
+}
+
+#[test]
+fn in_a_body_a_comment_acts_from_its_line_on() {
+    let finding = "a/PLUGIN.md trust/data-in-system-text";
+    let allow = "{# typecase: allow trust/data-in-system-text the host looks at it #}";
+    let none: [&str; 0] = [];
+    let text = "You are here.\nHeard: {{ player.message }}\n";
+    assert_eq!(of_body(text), [finding]);
+    assert_eq!(of_body(&format!("{allow}\n{text}")), none);
+    let same = text.replace("}}", &format!("}}}} {allow}"));
+    assert_eq!(of_body(&same), none, "also what stands before it on its line");
+    assert_eq!(of_body(&format!("{text}{allow}\n")), [finding], "nothing on the lines before it");
+}

@@ -1,0 +1,58 @@
+use crate::support::{Folder, typecase};
+
+use super::{check, codes, package, read, write};
+
+#[test]
+fn of_an_old_folder_only_the_new_fault_fails_and_the_mended_one_is_stale() {
+    let folder = Folder::new()
+        .file("typecase.toml", "packages = [\"plugins\"]\n")
+        .file("plugins/a/PLUGIN.md", package("a", "colour: red\nweight: 3\n"))
+        .file("plugins/b/PLUGIN.md", package("b", "colour: red\n"));
+    assert_eq!(check(&folder, &[]).status, 1);
+    let run = typecase(&["check", "--write-baseline"]).run_in(folder.path());
+    let said = "froze 3 findings in `typecase-baseline.json`\n";
+    assert_eq!((run.status, run.text(), &*run.err), (0, "", said));
+    let run = check(&folder, &[]);
+    assert_eq!((run.status, run.text()), (0, ""), "all is frozen");
+    let run = typecase(&["check"]).run_in(folder.path());
+    assert_eq!(run.text(), "no findings in 2 files\n3 frozen in the baseline\n");
+
+    // Lines move, one fault is planted, another is mended.
+    let planted = package("a", "# a line more\ncolour: red\nweight: 3\nheight: 4\n");
+    write(&folder, "plugins/a/PLUGIN.md", &planted);
+    write(&folder, "plugins/b/PLUGIN.md", &package("b", ""));
+    let run = check(&folder, &[]);
+    assert_eq!(run.status, 1);
+    let lines: Vec<_> = run.text().lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "plugins/a/PLUGIN.md:8:1: error[manifest/unknown-key] unknown key `height` in a package",
+            "typecase-baseline.json:6:5: warning[package/stale-baseline] `manifest/unknown-key` at \
+             `colour` in `plugins/b/PLUGIN.md` is mended",
+        ]
+    );
+    // The same from a folder inside, and for one file.
+    let run = typecase(&["check", "plugins", "--format", "concise"]).run_in(folder.path());
+    assert_eq!(codes(&run), ["a/PLUGIN.md manifest/unknown-key"]);
+    let run = check(&folder, &["plugins/b/PLUGIN.md"]);
+    assert_eq!((run.status, run.text()), (0, ""));
+
+    typecase(&["check", "--write-baseline"]).run_in(folder.path());
+    let run = check(&folder, &[]);
+    assert_eq!((run.status, run.text()), (0, ""));
+    assert!(!read(&folder, "typecase-baseline.json").contains("plugins/b"));
+}
+
+#[test]
+fn more_of_a_kind_than_was_frozen_is_new() {
+    let file = |more: &str| package("a", &format!("tags: [1{more}]\n"));
+    let folder = Folder::new().file("a/PLUGIN.md", file(", 2"));
+    let found = check(&folder, &[]).text().lines().count();
+    assert_eq!(found, 2);
+    typecase(&["check", "--write-baseline"]).run_in(folder.path());
+    write(&folder, "a/PLUGIN.md", &file(", 2, 3"));
+    let run = check(&folder, &[]);
+    assert_eq!((run.status, run.text().lines().count()), (1, 1), "{}", run.text());
+    assert!(run.text().contains("a/PLUGIN.md:5:14:"), "{}", run.text());
+}
