@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use crate::check::builtin;
 use crate::check::flow::{Cause, Flow, NAMELESS};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::plan::Expr;
 use crate::syntax::tree::{Argument, Reference};
 use crate::text::{Name, Span};
