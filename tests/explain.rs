@@ -44,6 +44,7 @@ const IN_WORDS: &[&str] = &[
     "syntax/not-utf8",
     "syntax/too-deep",
     "syntax/too-large",
+    "syntax/too-many",
     "template/too-deep",
     "template/too-long",
     "type/too-deep",

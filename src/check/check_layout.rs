@@ -1,10 +1,11 @@
 use std::collections::BTreeSet;
 
-use crate::diagnostic::{Code, Diagnostic, Problems};
+use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
 use crate::lint::{Checked, lint};
+use crate::locale::Locale;
 use crate::manifest::{Package, RuntimeKind};
 use crate::plan::Key;
-use crate::syntax::tree::{Entry, Exception, ExceptionKind, File, Statement};
+use crate::syntax::tree::{Entry, Exception, ExceptionKind, File, Statement, Wording};
 use crate::target;
 use crate::text::{Sources, Span};
 
@@ -43,8 +44,8 @@ pub fn check_layout(
     if runtimes.is_empty() {
         runtimes.push(None);
     }
-    let mut locales: Vec<Option<&str>> =
-        declarations.locales.iter().map(|name| Some(&***name as &str)).collect();
+    let tags = declarations.locales.iter().filter(|name| Locale::parse(name).is_ok());
+    let mut locales: Vec<Option<&str>> = tags.map(|name| Some(&***name as &str)).collect();
     if locales.is_empty() {
         locales.push(None);
     }
@@ -59,7 +60,7 @@ pub fn check_layout(
                     target: (*target).into(),
                     ..Key::default()
                 };
-                // The key names what is there, and a locale that is no tag is reported below.
+                // The key names what is there.
                 let Ok(compiled) = compile_and(&declared, &key, None, |_| ()) else {
                     continue;
                 };
@@ -139,6 +140,8 @@ fn names_runtime(layout: &Layout, sources: &Sources) -> bool {
 /// A text that lacks the wording of a locale: its readers get the fallback.
 fn missing_wordings(declarations: &Declarations<'_>, problems: &mut Problems) {
     for words in declarations.texts.values() {
+        problems
+            .extend(words.wordings.iter().filter_map(|wording| undeclared(wording, declarations)));
         if words.wordings.iter().any(|wording| wording.locale.is_none()) {
             continue;
         }
@@ -163,6 +166,28 @@ fn missing_wordings(declarations: &Declarations<'_>, problems: &mut Problems) {
             );
         }
     }
+}
+
+/// A wording for a locale that the layout does not have: nobody reads it.
+fn undeclared(wording: &Wording, declarations: &Declarations<'_>) -> Option<Diagnostic> {
+    let written = wording.locale.as_ref()?;
+    let mut names = declarations.locales.iter().map(|name| &***name as &str);
+    // Without `locales` there is one, and it is not named.
+    if names.len() == 0 || names.any(|name| *name == *written.node) {
+        return None;
+    }
+    let names = declarations.locales.iter().map(|name| &***name as &str);
+    Some(
+        Diagnostic::warning(
+            Code("locale/undeclared"),
+            written.span,
+            format!("the layout has no locale `{written}`: nobody reads this"),
+        )
+        .help(
+            did_you_mean(written, names)
+                .unwrap_or_else(|| format!("add `{written}` to `locales`, or take this away")),
+        ),
+    )
 }
 
 /// The exceptions of a layout, each with the place on which it acts; none: its whole file.

@@ -161,6 +161,8 @@ pub(super) fn compile_and(
     let messages_ops = walked(&mut walker, declarations, RequestPart::Messages);
     let messages_steps = std::mem::take(&mut walker.steps);
     let settings = settings(&mut walker, declarations, &tools_flow);
+    let settings = once(settings, &mut problems);
+    walker.policies();
     walker.coverage();
     walker.steps.clear();
     let steps = in_order(&row, &settings, tools_steps, system_steps, messages_steps);
@@ -290,6 +292,25 @@ fn of_tools(setting: Setting) -> bool {
     matches!(setting, Setting::ToolChoice | Setting::ReasoningEffort)
 }
 
+/// Each setting once; those of several `request { }` are one list.
+fn once(settings: Vec<Set>, problems: &mut Problems) -> Vec<Set> {
+    let mut all: Vec<Set> = Vec::new();
+    for set in settings {
+        match all.iter().find(|other| other.setting == set.setting) {
+            Some(first) => problems.push(
+                Diagnostic::error(
+                    Code("layout/duplicate-setting"),
+                    set.span,
+                    format!("`{}` is set twice", set.setting),
+                )
+                .note(first.span, "first set here"),
+            ),
+            None => all.push(set),
+        }
+    }
+    all
+}
+
 fn setting_step(set: &Set, part: RequestPart) -> Step {
     let flow: Flow = set.flow.deciding(KEYS);
     Step {
@@ -341,7 +362,8 @@ fn find_runtime<'p>(
 }
 
 fn asked_locale(key: &Key, declarations: &Declarations<'_>) -> Result<Locale, KeyError> {
-    let first = declarations.locales.first().map_or("en", |name| &***name);
+    let is_tag = |name: &&&crate::text::Name| Locale::parse(name).is_ok();
+    let first = declarations.locales.iter().find(is_tag).map_or("en", |name| &***name);
     let asked = key.locale.as_deref().unwrap_or(first);
     Locale::parse(asked).map_err(|_| KeyError::InvalidLocale(asked.into()))
 }

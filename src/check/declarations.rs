@@ -3,7 +3,8 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
 use crate::syntax::tree::{
-    Entry, Exception, Fragment, Policy, Request, RequestPart, Statement, TypeName, Words, WordsOf,
+    Entry, Exception, Fragment, GroupKind, Policy, Request, RequestPart, Statement, TypeName,
+    Words, WordsOf,
 };
 use crate::template::Dialect;
 use crate::text::{Name, Span};
@@ -48,6 +49,16 @@ impl Declarations<'_> {
     /// The input of a name.
     pub(super) fn input(&self, name: &str) -> Option<&Input> {
         self.inputs.iter().find(|input| &**input.name == name)
+    }
+
+    /// The named groups, each with whether it is `off` unless it is switched on.
+    pub(super) fn groups(&self) -> BTreeMap<Arc<str>, bool> {
+        let mut all = BTreeMap::new();
+        let parts = self.parts.iter().map(|part| &part.body);
+        for body in parts.chain(self.fragments.values().map(|fragment| &fragment.body)) {
+            named_groups(body, &mut all);
+        }
+        all
     }
 
     /// The part of the request, if the layout has it.
@@ -154,6 +165,27 @@ pub(super) fn place(statement: &Statement) -> Option<Span> {
             Some(end.map_or(policy.name.span, |end| policy.name.span.to(end)))
         }
         _ => None,
+    }
+}
+
+fn named_groups(entries: &[Entry], all: &mut BTreeMap<Arc<str>, bool>) {
+    for entry in entries {
+        match entry {
+            Entry::Group(group) => {
+                if let GroupKind::Section(name) | GroupKind::Message { name, .. } = &group.kind {
+                    let off = group.modifiers.words.iter().any(|word| &***word == "off");
+                    all.insert(name.node.clone(), off);
+                }
+                named_groups(&group.body, all);
+            }
+            Entry::Each(each) => named_groups(&each.body, all),
+            Entry::Match(of) => {
+                for arm in &of.arms {
+                    named_groups(&arm.body, all);
+                }
+            }
+            _ => {}
+        }
     }
 }
 

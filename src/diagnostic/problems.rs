@@ -26,6 +26,11 @@ impl Problems {
         self.found.extend(other);
     }
 
+    /// Takes out what was found after the first `most`.
+    pub fn beyond(&mut self, most: usize) -> Vec<Diagnostic> {
+        self.found.split_off(most.min(self.found.len()))
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.found.len()

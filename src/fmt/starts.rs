@@ -153,10 +153,10 @@ impl Starts {
                 }
             }
             Entry::Written(written) => self.otherwise(written.otherwise.as_deref()),
+            Entry::Template(template) => self.otherwise(template.otherwise.as_deref()),
             Entry::Broken { body, .. } => self.entries(body),
             Entry::Slot(_)
             | Entry::Mark(_)
-            | Entry::Template(_)
             | Entry::Image(_)
             | Entry::Frame(_)
             | Entry::Exception(_) => {}

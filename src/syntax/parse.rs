@@ -12,6 +12,9 @@ use super::tree::{Comment, File, Statement};
 /// The largest layout file, in bytes.
 const LARGEST: usize = 4 * 1024 * 1024;
 
+/// The most faults that are told of one file: who has more has one, and it is not in each line.
+const MOST: usize = 100;
+
 /// Reads a layout file: its tree, and what is wrong with it.
 ///
 /// There is always a tree, and every span in it lies within `text`. A text that is too large
@@ -33,6 +36,9 @@ pub fn parse(source: SourceId, text: &str) -> (File, Problems) {
             let (statements, comments) = pairs.next().map_or_else(Default::default, |file| {
                 (builder.statements(&file), comments(source, file))
             });
+            if let [first, rest @ ..] = problems.beyond(MOST).as_slice() {
+                problems.push(too_many(first.span, rest.len() + 1));
+            }
             (File { source, statements, comments }, problems)
         }
         // Each rule has a way out, so that only the native stack can stop the parser.
@@ -66,6 +72,12 @@ fn comments(source: SourceId, file: Node<'_>) -> Vec<Comment> {
             Comment { span, text: behind.into(), doc }
         })
         .collect()
+}
+
+fn too_many(span: Span, count: usize) -> Diagnostic {
+    Diagnostic::error(Code("syntax/too-many"), span, format!("{count} more faults from here on"))
+        .label("the first of them")
+        .help("mend those above first: is this a layout at all?")
 }
 
 fn too_large(span: Span, length: usize) -> Diagnostic {

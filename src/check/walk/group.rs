@@ -438,6 +438,7 @@ pub(super) fn framed(entries: &[Entry]) -> Option<&'static str> {
         Entry::Match(of) => of.arms.iter().find_map(|arm| framed(&arm.body)),
         Entry::Group(group) => replacing(&group.otherwise),
         Entry::Written(written) => replacing(&written.otherwise),
+        Entry::Template(template) => replacing(&template.otherwise),
         _ => None,
     })
 }

@@ -15,6 +15,7 @@ mod mark;
 mod message;
 mod outline;
 mod picture;
+mod policy;
 mod reference;
 mod scope;
 mod setting;

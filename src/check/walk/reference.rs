@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use crate::check::builtin;
 use crate::check::flow::{Cause, Flow, NAMELESS};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::fault::{Fault, is_on};
 use crate::plan::Expr;
 use crate::syntax::tree::{Argument, Reference};
@@ -48,12 +48,43 @@ impl Walker<'_> {
             let typed = self.value(expr, input.of.clone(), Some(first.to_string()), span);
             return self.fields(typed, fields);
         }
+        if let [field] = fields
+            && let Some(typed) = self.named_by_root(first, field, span)
+        {
+            return typed;
+        }
         if let Some(typed) = self.root(first, span) {
             self.refuse_arguments(first, arguments);
             return self.fields(typed, fields);
         }
         self.problems.push(self.unknown_name(first, arguments.is_some()));
         Typed::unknown(span)
+    }
+
+    /// `budget.KEY`, a size that the budget sets, and `sections.NAME`, whether a group is switched
+    /// on.
+    fn named_by_root(&mut self, root: &Name, field: &Name, span: Span) -> Option<Typed> {
+        match &***root {
+            "budget" => Some(self.of_budget(field, span)),
+            "sections" => {
+                let groups = self.declarations.groups();
+                let Some(&off) = groups.get(&field.node) else {
+                    let names = groups.keys().map(|name| &**name);
+                    self.problems.push(
+                        Diagnostic::error(
+                            Code("layout/unknown-name"),
+                            field.span,
+                            format!("no group is called `{field}`"),
+                        )
+                        .help_if(did_you_mean(field, names)),
+                    );
+                    return Some(Typed::unknown(span));
+                };
+                let on = self.for_.key.sections.get(&field.node).copied().unwrap_or(!off);
+                Some(Typed::constant(Value::Bool(on), Kind::Bool, span))
+            }
+            _ => None,
+        }
     }
 
     /// A name that a template was given.

@@ -49,16 +49,12 @@ impl Walker<'_> {
             self.in_key = setting == Setting::CacheKey;
             let typed = self.setting(setting, value);
             self.in_key = false;
+            if let Some(wanted) = unfit(setting, &typed) {
+                self.problems.push(wrong_setting(setting, wanted, value.span));
+                continue;
+            }
             if setting == Setting::CacheKey && typed.flow.volatility > Volatility::Session {
                 self.problems.push(volatile_key(&typed, value));
-            }
-            if all.iter().any(|other| other.setting == setting) {
-                self.problems.push(Diagnostic::error(
-                    Code("layout/duplicate-setting"),
-                    name.span,
-                    format!("`{name}` is set twice"),
-                ));
-                continue;
             }
             all.push(Set { setting, expr: typed.expr, flow: typed.flow, span: value.span });
         }
@@ -73,7 +69,7 @@ impl Walker<'_> {
                     [word] if words(setting).contains(word) => {
                         return Typed::constant(Value::text(*word), Kind::Text, value.span);
                     }
-                    ["budget", key] => return self.of_budget(key, value),
+                    ["budget", key] => return self.of_budget(key, value.span),
                     _ => {}
                 }
                 self.typed(value)
@@ -114,7 +110,7 @@ impl Walker<'_> {
     }
 
     /// A size that the budget sets.
-    fn of_budget(&mut self, key: &str, value: &Expression) -> Typed {
+    pub(super) fn of_budget(&mut self, key: &str, span: Span) -> Typed {
         let found = self
             .declarations
             .policies
@@ -125,19 +121,19 @@ impl Walker<'_> {
             .and_then(|setting| setting.values.first());
         match found.map(|found| &*found.node) {
             Some(ExpressionKind::Quantity(of)) => match Number::parse(&of.digits) {
-                Some(number) => Typed::constant(Value::Number(number), Kind::Number, value.span),
-                None => Typed::unknown(value.span),
+                Some(number) => Typed::constant(Value::Number(number), Kind::Number, span),
+                None => Typed::unknown(span),
             },
             _ => {
                 self.problems.push(
                     Diagnostic::error(
                         Code("layout/unknown-name"),
-                        value.span,
+                        span,
                         format!("the budget sets no size `{key}`"),
                     )
                     .help(format!("write `budget {{ {key}: 4000 tokens }}`")),
                 );
-                Typed::unknown(value.span)
+                Typed::unknown(span)
             }
         }
     }
@@ -146,11 +142,93 @@ impl Walker<'_> {
 /// The words that a setting takes by themselves.
 fn words(setting: Setting) -> &'static [&'static str] {
     match setting {
-        Setting::ResponseFormat => &["json", "text"],
+        Setting::ResponseFormat => &["json"],
         Setting::ToolChoice => &["auto", "none", "required"],
-        Setting::ReasoningEffort => &["disabled", "low", "medium", "high"],
+        Setting::ReasoningEffort => &["disabled", "low", "medium", "high", "xhigh", "max"],
         _ => &[],
     }
+}
+
+/// What a setting takes, if a value is none of it: what the plan knows by its value, the rest by
+/// its kind.
+fn unfit(setting: Setting, typed: &Typed) -> Option<&'static str> {
+    let (wanted, fits): (_, fn(&Value) -> bool) = match setting {
+        Setting::MaxOutput => ("a whole number above 0", |value| whole(value) > Some(0)),
+        Setting::CacheMinimum => ("a number of `chars`", |value| whole(value) >= Some(0)),
+        Setting::Seed => ("a whole number", |value| whole(value).is_some()),
+        Setting::Temperature => ("a number", |value| matches!(value, Value::Number(_))),
+        Setting::TopP => ("a number from 0 to 1", |value| match value {
+            Value::Number(number) => (0.0..=1.0).contains(&number.as_f64()),
+            _ => false,
+        }),
+        Setting::ToolChoice => ("`auto`, `none`, `required` or the name of a tool", |value| {
+            is_word(Setting::ToolChoice, value) || matches!(value, Value::Map(_))
+        }),
+        Setting::ReasoningEffort => {
+            ("`low`, `medium`, `high`, `xhigh`, `max` or `disabled`", |value| {
+                is_word(Setting::ReasoningEffort, value)
+            })
+        }
+        Setting::ResponseFormat => ("`json` or a JSON Schema", |value| {
+            is_word(Setting::ResponseFormat, value) || matches!(value, Value::Map(_))
+        }),
+        Setting::Affinity | Setting::CacheKey | Setting::Model => {
+            ("a text", |value| matches!(value, Value::Text(_)))
+        }
+    };
+    let by_value = known(&typed.expr).iter().all(fits);
+    let by_kind = match typed.kind() {
+        Kind::Unknown | Kind::Json => true,
+        Kind::Int | Kind::Number => !takes_text(setting) && !takes_value(setting),
+        Kind::Text | Kind::Enumeration(_) | Kind::Time => takes_text(setting),
+        Kind::Record(_) | Kind::Map(_) => takes_value(setting),
+        _ => false,
+    };
+    (!by_value || !by_kind).then_some(wanted)
+}
+
+fn takes_text(setting: Setting) -> bool {
+    !matches!(
+        setting,
+        Setting::MaxOutput
+            | Setting::CacheMinimum
+            | Setting::Seed
+            | Setting::Temperature
+            | Setting::TopP
+    )
+}
+
+/// Whether it takes more than a text or a number.
+fn takes_value(setting: Setting) -> bool {
+    matches!(setting, Setting::ToolChoice | Setting::ResponseFormat)
+}
+
+fn is_word(setting: Setting, value: &Value) -> bool {
+    matches!(value, Value::Text(word) if words(setting).contains(&&**word))
+}
+
+fn whole(value: &Value) -> Option<i64> {
+    match value {
+        Value::Number(number) => number.as_int(),
+        _ => None,
+    }
+}
+
+/// The fixed values that an expression may come to, as far as they show.
+fn known(expr: &Expr) -> Vec<Value> {
+    match expr {
+        Expr::Words(words) => vec![Value::Text(words.clone())],
+        Expr::Value(Value::Absent | Value::Null) => Vec::new(),
+        Expr::Value(value) => vec![value.clone()],
+        Expr::If(_, value) => known(value),
+        Expr::Else(all) => all.iter().flat_map(known).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn wrong_setting(setting: Setting, wanted: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(Code("layout/wrong-setting"), span, format!("`{setting}` does not take this"))
+        .help(format!("it takes {wanted}"))
 }
 
 fn unknown_setting(name: &Name) -> Diagnostic {

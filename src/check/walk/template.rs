@@ -25,6 +25,12 @@ struct Known {
 impl Walker<'_> {
     /// `template TEXT with VALUE`, as an entry.
     pub(super) fn template(&mut self, template: &tree::Template) -> Walked {
+        let start = self.steps.len();
+        let first = self.filled_in(template);
+        self.otherwise(first, start, template.otherwise.as_deref())
+    }
+
+    fn filled_in(&mut self, template: &tree::Template) -> Walked {
         if self.context.place != Place::Text {
             self.problems.push(super::entry::outside_message(template.span));
             return Walked::nothing();

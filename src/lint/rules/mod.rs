@@ -15,6 +15,7 @@ mod no_low_mark;
 mod placeholder_in_code;
 mod silent_cut;
 mod sliding_window;
+mod spare_without_fit;
 mod stability_order;
 mod trailing_assistant;
 mod unbounded_pictures;
@@ -41,6 +42,7 @@ pub const RULES: &[Rule] = &[
     placeholder_in_code::RULE,
     silent_cut::RULE,
     sliding_window::RULE,
+    spare_without_fit::RULE,
     stability_order::RULE,
     trailing_assistant::RULE,
     unbounded_pictures::RULE,

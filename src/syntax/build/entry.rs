@@ -70,7 +70,7 @@ impl<'t> Builder<'t> {
         let (mut last, mut start) = links.pop()?;
         while let Some((entry, before)) = links.pop() {
             let behind = self.otherwise(last, start, end);
-            last = with_alternative(entry, behind);
+            last = self.with_alternative(entry, behind);
             start = before;
         }
         Some(last)
@@ -151,7 +151,7 @@ impl<'t> Builder<'t> {
         let mut parts = Parts::of(node);
         let text = self.operand(&parts.one(Rule::operand)?);
         let with = parts.one(Rule::operand).map(|with| self.operand(&with));
-        Some(Template { text, with, span })
+        Some(Template { text, with, otherwise: None, span })
     }
 
     fn written(&mut self, node: &Node<'t>) -> Option<Entry> {
@@ -237,26 +237,38 @@ impl<'t> Builder<'t> {
     }
 }
 
-/// The entry with what stands in for it; nothing but values and groups has one.
-fn with_alternative(entry: Entry, alternative: Alternative) -> Entry {
-    let end = alternative.span;
-    let otherwise = Some(Box::new(alternative));
-    match entry {
-        Entry::Group(mut group) => {
-            group.span = group.span.to(end);
-            group.otherwise = otherwise;
-            Entry::Group(group)
+impl Builder<'_> {
+    /// The entry with what stands in for it.
+    fn with_alternative(&mut self, entry: Entry, alternative: Alternative) -> Entry {
+        let end = alternative.span;
+        let otherwise = Some(Box::new(alternative));
+        match entry {
+            Entry::Group(mut group) => {
+                group.span = group.span.to(end);
+                group.otherwise = otherwise;
+                Entry::Group(group)
+            }
+            Entry::Each(mut each) => {
+                each.span = each.span.to(end);
+                each.otherwise = otherwise;
+                Entry::Each(each)
+            }
+            Entry::Written(mut written) => {
+                written.span = written.span.to(end);
+                written.otherwise = otherwise;
+                Entry::Written(written)
+            }
+            Entry::Template(mut template) => {
+                template.span = template.span.to(end);
+                template.otherwise = otherwise;
+                Entry::Template(template)
+            }
+            other => {
+                if let Entry::Slot(_) = other {
+                    self.report(fault::stray_else(end));
+                }
+                other
+            }
         }
-        Entry::Each(mut each) => {
-            each.span = each.span.to(end);
-            each.otherwise = otherwise;
-            Entry::Each(each)
-        }
-        Entry::Written(mut written) => {
-            written.span = written.span.to(end);
-            written.otherwise = otherwise;
-            Entry::Written(written)
-        }
-        other => other,
     }
 }

@@ -58,6 +58,11 @@ pub(super) fn misplaced_entry(span: Span, word: &str) -> Diagnostic {
         .help("it is an entry of `tools`, `system`, `messages` or a `fragment`")
 }
 
+pub(super) fn stray_else(span: Span) -> Diagnostic {
+    Diagnostic::error(Code("syntax/misplaced"), span, "`else` cannot stand behind a slot")
+        .help("put the slot in a `section`, and what stands in for it behind that")
+}
+
 pub(super) fn misplaced_statement(span: Span, word: &str) -> Diagnostic {
     Diagnostic::error(Code("syntax/misplaced"), span, format!("`{word}` cannot stand here"))
         .label("this stands inside braces")

@@ -137,7 +137,9 @@ fn mark(mark: &Mark) -> Form {
 
 pub(super) fn template(template: &Template) -> Form {
     let with = template.with.as_ref().map(|with| Form::list("with", [expression::form(with)]));
-    Form::list("template", std::iter::once(expression::form(&template.text)).chain(with))
+    let behind = otherwise(template.otherwise.as_deref());
+    let text = std::iter::once(expression::form(&template.text));
+    Form::list("template", text.chain(with).chain(behind))
 }
 
 pub(super) fn exception(exception: &Exception) -> Form {

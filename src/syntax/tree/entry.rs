@@ -181,6 +181,8 @@ pub struct Template {
     pub text: Expression,
     /// The values that it may name.
     pub with: Option<Expression>,
+    /// What stands in when it renders to nothing; as the words of a text it has none.
+    pub otherwise: Option<Box<Alternative>>,
     /// All of it.
     pub span: Span,
 }

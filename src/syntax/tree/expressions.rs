@@ -83,7 +83,10 @@ impl<'a> Found<'a> {
                 }
             }
             Entry::Mark(mark) => self.optional(mark.condition.as_ref()),
-            Entry::Template(template) => self.template(template),
+            Entry::Template(template) => {
+                self.template(template);
+                self.otherwise(template.otherwise.as_deref());
+            }
             Entry::Image(image) => self.expression(&image.picture),
             Entry::Frame(frame) => self.expression(&frame.words),
             Entry::Written(written) => {
