@@ -217,7 +217,7 @@ fn whole(value: &Value) -> Option<i64> {
 /// The fixed values that an expression may come to, as far as they show.
 fn known(expr: &Expr) -> Vec<Value> {
     match expr {
-        Expr::Words(words) => vec![Value::Text(words.clone())],
+        Expr::Words(words) => vec![Value::Text(words.text().clone())],
         Expr::Value(Value::Absent | Value::Null) => Vec::new(),
         Expr::Value(value) => vec![value.clone()],
         Expr::If(_, value) => known(value),
