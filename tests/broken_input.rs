@@ -132,7 +132,9 @@ fn folders_where_files_are_expected() {
         .file("words.layout/notes.md", "");
     assert_eq!(finding(&folder).0, "x.layout:2:5: error[layout/unreadable-file]");
     let folder = Folder::new().file("a/PLUGIN.md/notes.md", "").file("x.layout", "");
-    assert_eq!(findings(&folder), (vec![], 0), "a folder is no manifest");
+    let named =
+        "a/PLUGIN.md:1:1: warning[package/unreadable-folder] this is a folder, not a manifest";
+    assert_eq!(findings(&folder), (vec![named.to_owned()], 0));
 }
 
 #[cfg(unix)]
@@ -223,4 +225,12 @@ fn control_characters_never_reach_the_terminal() {
     }
     let run = typecase(&["check", "--format", "json"]).run_in(folder.path());
     assert!(serde_json::from_slice::<serde_json::Value>(&run.out).is_ok());
+}
+
+#[test]
+fn a_folder_with_the_name_of_a_manifest() {
+    let folder = Folder::new().file("bad/PLUGIN.md/notes.txt", "");
+    let place = "bad/PLUGIN.md:1:1: warning[package/unreadable-folder]".to_owned();
+    let folder = folder.file("good/PLUGIN.md", GOOD);
+    assert_eq!(finding(&folder), (place, 0));
 }

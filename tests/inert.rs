@@ -147,7 +147,7 @@ fn elements(request: &Request) -> Vec<String> {
         .collect();
     let parts = request.system.iter().chain(request.messages.iter().flat_map(|it| &it.parts));
     let texts = parts.flat_map(|part| match &part.content {
-        Content::Text(text) => vec![text.clone()],
+        Content::Text(text) => vec![text.text().clone()],
         Content::Result(outcome) => {
             let text =
                 |part: &Part| if let Part::Text(text) = part { Some(text.clone()) } else { None };

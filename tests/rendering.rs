@@ -239,6 +239,91 @@ fn checks_layouts_with_packages() {
     }
 }
 
+#[test]
+fn renders_for_every_target() {
+    let folder = folder();
+    let all = ["render", "chat", "--case", "first", "--target", "all"];
+    let with = |more: &[&str]| run(&folder, &[&all[..], more].concat());
+    let read = |path: &str| std::fs::read(folder.path().join(path)).unwrap();
+    // What is one document has no place behind another.
+    for format in ["body", "request", "html"] {
+        let refused = with(&["--format", format]);
+        assert_eq!((refused.status, refused.text()), (2, ""), "{format}");
+        assert!(refused.err.contains("--out"), "{}", refused.err);
+    }
+    let names = ["anthropic", "gemini", "openai-chat", "openai-responses"];
+    let alone = |target: &str, format: &str| {
+        let one = ["render", "chat", "--case", "first", "--target", target, "--format", format];
+        run(&folder, &one)
+    };
+    let written = with(&["--out", "bodies", "--report", "report.json"]);
+    let paths = names.map(|name| format!("bodies/{name}.json\n")).concat();
+    assert_eq!((written.status, written.text()), (0, &*paths), "{}", written.err);
+    let mut found: Vec<_> = std::fs::read_dir(folder.path().join("bodies"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    found.sort();
+    assert_eq!(found, names.map(|name| format!("{name}.json")));
+    let reports: Value = serde_json::from_slice(&read("report.json")).unwrap();
+    for (at, name) in names.into_iter().enumerate() {
+        assert_eq!(read(&format!("bodies/{name}.json")), alone(name, "body").out, "{name}");
+        assert!(reports.as_array().unwrap().iter().any(|one| one["target"] == name), "{at} {name}");
+    }
+    let texts = with(&["--format", "text"]);
+    assert_eq!(texts.status, 0);
+    for name in names {
+        let one = format!("══ {name} ══\n{}", alone(name, "text").text());
+        assert!(texts.text().contains(&one), "{name}: {}", texts.text());
+    }
+}
+
+#[test]
+fn renders_for_every_target_or_for_none() {
+    let wrong = CASE.replace("name: Emberback", "nam: Emberback");
+    let folder = folder().file("layouts/chat/cases/wrong.yaml", wrong);
+    let all = ["render", "chat", "--case", "wrong", "--target", "all", "--out", "bodies"];
+    let stopped = run(&folder, &all);
+    assert_eq!((stopped.status, stopped.text()), (1, ""));
+    let times = stopped.err.matches("render/missing-key").count();
+    assert_eq!(times, 1, "what is wrong for all is told once: {}", stopped.err);
+    assert!(!stopped.err.contains("══"), "{}", stopped.err);
+    let taken =
+        run(&folder, &["render", "chat", "--case", "first", "--out", "layouts/chat/chat.layout"]);
+    assert_eq!((taken.status, taken.text()), (2, ""), "no folder: {}", taken.err);
+    assert_eq!(folder.names(), ["layouts", "plugins"]);
+    // One target alone may go into a folder too.
+    let one = run(&folder, &["render", "chat", "--case", "first", "--out", "one"]);
+    assert_eq!((one.status, one.text()), (0, "one/anthropic.json\n"), "{}", one.err);
+    assert!(folder.path().join("one/anthropic.json").is_file());
+}
+
+#[test]
+fn plans_for_every_target() {
+    let folder = folder();
+    let all = ["plan", "chat", "--case", "first", "--target", "all"];
+    let shown = run(&folder, &[&all[..], &["--out", "plans"]].concat());
+    assert_eq!(shown.status, 0, "{}", shown.err);
+    for name in ["anthropic", "gemini", "openai-chat", "openai-responses"] {
+        let one = run(&folder, &["plan", "chat", "--case", "first", "--target", name]);
+        let headed = format!("══ {name} ══\n{}", one.text());
+        assert!(shown.text().contains(&headed), "{name}: {}", shown.text());
+        let path = format!("plans/{name}.plan");
+        let of = |layout: &str| {
+            run(
+                &folder,
+                &["render", layout, "--case", "layouts/chat/cases/first.yaml", "--target", name],
+            )
+        };
+        assert_eq!(of(&path).out, of("chat").out, "{name}");
+    }
+    let refused = run(&folder, &[&all[..], &["--format", "json"]].concat());
+    assert_eq!((refused.status, refused.text()), (2, ""));
+    let of_plan = ["render", "plans/gemini.plan", "--case", "layouts/chat/cases/first.yaml"];
+    let refused = run(&folder, &[&of_plan[..], &["--target", "all"]].concat());
+    assert_eq!((refused.status, refused.text()), (2, ""), "a plan is for one target");
+}
+
 #[cfg(unix)]
 #[test]
 #[expect(clippy::print_stderr, reason = "a test that skips says so")]

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Problems};
 use crate::types::{Audience, Volatility};
-use crate::value::{Position, Role, Segment};
+use crate::value::{Position, Role, Segment, Words};
 use crate::yaml::{Node, NodeKind};
 
 use super::fault::{unknown_word, wrong_type, wrong_value};
@@ -35,7 +35,7 @@ pub(super) fn segment(
     Some(Segment {
         package: package?,
         id: id?,
-        content: content?,
+        content: Words::given(content?),
         position,
         role,
         audience: audience?,

@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::manifest::{Completion, Package, Runtime, ToolChoice, Visibility};
 use crate::target::{self, Row};
@@ -34,6 +34,11 @@ pub(super) fn call() -> Kind {
 
 /// What `runtime` is.
 pub(super) fn runtime_type() -> Type {
+    static RUNTIME: LazyLock<Type> = LazyLock::new(type_of_runtimes);
+    RUNTIME.clone()
+}
+
+fn type_of_runtimes() -> Type {
     let history = record("history", [("maxTurns", Kind::Int), ("includeSummaries", Kind::Bool)]);
     Type::of(record(
         "runtime",

@@ -9,13 +9,15 @@ use crate::target;
 use crate::text::{Sources, Span};
 
 use super::Layout;
-use super::compile::{Compilation, compile};
-use super::declarations::{self, Declarations, declare};
+use super::compile::{Compilation, compile_and};
+use super::declarations::{self, Declarations};
+use super::declared::Declared;
 use super::exceptions;
 
 /// Checks a layout for every agent of the packages, in every locale of the layout, for the
 /// given targets; without packages, for no runtime in particular, and without targets, for all
-/// that there are. What is found more than once is given once. `strict` is as in [`compile`].
+/// that there are. What is found more than once is given once. `strict` is as in
+/// [`compile`](super::compile()).
 pub fn check_layout(
     sources: &Sources,
     layout: &Layout,
@@ -23,11 +25,11 @@ pub fn check_layout(
     targets: &[&str],
     strict: bool,
 ) -> Problems {
-    let mut declared = Problems::new();
-    let declarations = declare(layout, &mut declared);
+    let declared = Declared::new(sources, layout, packages, strict);
+    let declarations = &declared.declarations;
     if declarations.layout.is_none() && declarations.parts.is_empty() {
         // A library for `use`: its declarations are checked, and what they hold where it is used.
-        return declared;
+        return declared.problems;
     }
     let (mut problems, mut opinions) = (Problems::new(), Problems::new());
     let mut served = BTreeSet::new();
@@ -58,7 +60,7 @@ pub fn check_layout(
                     ..Key::default()
                 };
                 // The key names what is there, and a locale that is no tag is reported below.
-                let Ok(compiled) = compile(sources, layout, packages, &key, None, strict) else {
+                let Ok(compiled) = compile_and(&declared, &key, None, |_| ()) else {
                     continue;
                 };
                 opinions.extend(rules(sources, layout, &compiled));
@@ -68,7 +70,7 @@ pub fn check_layout(
         }
     }
     let mut problems = fullest(&problems);
-    missing_wordings(&declarations, &mut problems);
+    missing_wordings(declarations, &mut problems);
     let exceptions = all_exceptions(layout);
     for (exception, place) in &exceptions {
         let allows = exception.kind == ExceptionKind::Allow;

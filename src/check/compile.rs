@@ -15,7 +15,8 @@ use crate::types::{Kind, Scope, Type, Volatility};
 use crate::value::Tool;
 
 use super::builtin;
-use super::declarations::{Declarations, declare};
+use super::declarations::Declarations;
+use super::declared::Declared;
 use super::exceptions;
 use super::flow::{Flow, KEYS};
 use super::freeze::{Frozen, freeze};
@@ -93,7 +94,7 @@ pub fn compile(
     tools: Option<&[Tool]>,
     strict: bool,
 ) -> Result<Compilation, KeyError> {
-    compile_and(sources, layout, packages, key, tools, strict, |_| ())
+    compile_and(&Declared::new(sources, layout, packages, strict), key, tools, |_| ())
 }
 
 /// What is known of a layout before it is frozen.
@@ -111,25 +112,23 @@ pub(super) struct Facts<'a> {
 
 /// Compiles a layout, and lets `look` look at what is not in the plan.
 pub(super) fn compile_and(
-    sources: &Sources,
-    layout: &Layout,
-    packages: &[Package],
+    declared: &Declared<'_>,
     key: &Key,
     tools: Option<&[Tool]>,
-    strict: bool,
     look: impl FnOnce(&Facts<'_>),
 ) -> Result<Compilation, KeyError> {
+    let &Declared { sources, layout, packages, strict, ref declarations, .. } = declared;
     let row = target::row(&key.target, key.model.as_deref())
         .map_err(|_| KeyError::UnknownTarget(key.target.clone()))?;
+    let row = Arc::new(row);
     let found = key.runtime.as_deref().map(|id| find_runtime(packages, id)).transpose()?;
     let (package, runtime) = found.unzip();
-    let mut problems = Problems::new();
-    let declarations = declare(layout, &mut problems);
+    let mut problems = declared.problems.clone();
     if let Some(name) = declarations.layout.filter(|_| !row.known) {
         problems.push(unknown_model(name, &row));
     }
-    let asked = asked_locale(key, &declarations)?;
-    let offered = offered_locales(&declarations, &mut problems);
+    let asked = asked_locale(key, declarations)?;
+    let offered = offered_locales(declarations, &mut problems);
     let locale = choose_locale(&asked, &offered);
     if let (Some(wanted), Some(first)) = (&key.locale, declarations.locales.first()) {
         problems.extend(unserved::locale(wanted, &locale, &asked, &offered, first.span));
@@ -139,7 +138,7 @@ pub(super) fn compile_and(
         builtin::runtime_value(runtime, tools)
     });
     let fixed = package.map(|package| runtime::segments(package, &asked)).unwrap_or_default();
-    let estimator = policy::estimator(&declarations, &mut problems);
+    let estimator = policy::estimator(declarations, &mut problems);
     let specialisation = Specialisation {
         key,
         row: &row,
@@ -152,16 +151,16 @@ pub(super) fn compile_and(
         fixed,
         estimator: estimator.clone(),
     };
-    let mut walker = Walker::new(sources, layout, &declarations, specialisation);
-    let tools_ops = walked(&mut walker, &declarations, RequestPart::Tools);
+    let mut walker = Walker::new(sources, layout, declarations, specialisation);
+    let tools_ops = walked(&mut walker, declarations, RequestPart::Tools);
     let tools_flow = walker.joined(0);
     let tools_steps = std::mem::take(&mut walker.steps);
-    let system_ops = walked(&mut walker, &declarations, RequestPart::System);
+    let system_ops = walked(&mut walker, declarations, RequestPart::System);
     walker.system_flow = walker.joined(0);
     let system_steps = std::mem::take(&mut walker.steps);
-    let messages_ops = walked(&mut walker, &declarations, RequestPart::Messages);
+    let messages_ops = walked(&mut walker, declarations, RequestPart::Messages);
     let messages_steps = std::mem::take(&mut walker.steps);
-    let settings = settings(&mut walker, &declarations, &tools_flow);
+    let settings = settings(&mut walker, declarations, &tools_flow);
     walker.coverage();
     walker.steps.clear();
     let steps = in_order(&row, &settings, tools_steps, system_steps, messages_steps);
@@ -189,13 +188,13 @@ pub(super) fn compile_and(
     }
     let groups = std::mem::take(&mut walker.named);
     let written = Written::of(&mut walker, &settings, runtime, declarations.dialect);
-    let inputs = inputs(&walker, &declarations, package);
+    let inputs = inputs(&walker, declarations, package);
     let plan = (!declarations.parts.is_empty()).then(|| {
         freeze(Frozen {
             layout: name,
             key: key.clone(),
             locale,
-            row: Arc::new(row.clone()),
+            row: row.clone(),
             inputs,
             defaults: runtime::defaults(package),
             settings: settings.into_iter().map(|set| (set.setting, set.expr)).collect(),

@@ -1,6 +1,6 @@
 use std::rc::Rc;
 
-use crate::text::Span;
+use crate::text::{Name, Span};
 use crate::types::{Trust, Volatility};
 
 /// What the bytes of something depend on, and whether there are any.
@@ -69,11 +69,12 @@ impl Flow {
         }
     }
 
-    /// Calls nameless causes by the name that they have here.
-    pub(super) fn name(&mut self, name: &str) {
+    /// Calls nameless causes by the path that they have here.
+    pub(super) fn name(&mut self, path: &[Name]) {
         for cause in [&mut self.cause, &mut self.untrusted].into_iter().flatten() {
             if cause.subject == NAMELESS {
-                *cause = Rc::new(Cause { subject: name.to_owned(), ..(**cause).clone() });
+                let names: Vec<&str> = path.iter().map(|name| &***name).collect();
+                *cause = Rc::new(Cause { subject: names.join("."), ..(**cause).clone() });
             }
         }
     }

@@ -14,6 +14,7 @@ mod builtin;
 mod check_layout;
 mod compile;
 mod declarations;
+mod declared;
 mod exceptions;
 mod flow;
 mod freeze;

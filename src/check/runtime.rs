@@ -57,7 +57,7 @@ pub(super) fn segments(package: &Package, asked: &Locale) -> Vec<(Segment, Span)
             let one = Segment {
                 package: package.id.node.clone(),
                 id: segment.id.node.clone(),
-                content: content.node.clone(),
+                content: content.node.clone().into(),
                 position: segment.position.clone(),
                 role: segment.role,
                 audience: Audience::Own,

@@ -106,7 +106,8 @@ pub(super) struct Check {
 #[command(after_help = "Examples:\n  \
     typecase render chat --runtime narrator --case first-turn --target anthropic\n  \
     typecase render layouts/chat.layout --case cases/long.yaml --format sections\n  \
-    typecase render chat --case session --turn 3 --report report.json > body.json")]
+    typecase render chat --case session --turn 3 --report report.json > body.json\n  \
+    typecase render chat --case first-turn --target all --out bodies")]
 pub(super) struct Render {
     /// The layout (its file, its folder or its name), or a plan file
     #[arg(value_parser = NonEmptyStringValueParser::new())]
@@ -125,7 +126,13 @@ pub(super) struct Render {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(super) format: RenderFormat,
 
-    /// Write what was kept, moved and lost on the way to the body into FILE, as JSON
+    /// Write into the folder DIR, as one file for each target, named after it; their paths go to
+    /// standard output
+    #[arg(long, value_name = "DIR")]
+    pub(super) out: Option<PathBuf>,
+
+    /// Write what was kept, moved and lost on the way to the body into FILE, as JSON; with
+    /// `--target all` a list, an entry for each target
     #[arg(long, value_name = "FILE")]
     pub(super) report: Option<PathBuf>,
 
@@ -184,7 +191,7 @@ pub(super) struct Plan {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub(super) format: PlanFormat,
 
-    /// Write the plan into FILE
+    /// Write the plan into FILE; with `--target all` one into the folder FILE for each target
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
 }
@@ -369,7 +376,7 @@ pub(super) struct Selection {
     #[arg(long, value_name = "L")]
     pub(super) locale: Option<String>,
 
-    /// The target: `anthropic`, `gemini`, `openai-chat`, `openai-responses`; for `check` also `all`
+    /// The target: `anthropic`, `gemini`, `openai-chat`, `openai-responses`; `all` for every one, where there may be several
     #[arg(long, value_name = "T")]
     pub(super) target: Option<String>,
 
@@ -477,6 +484,22 @@ pub(super) enum RenderFormat {
     Strip,
     /// A page for a browser: strip, marks and every part
     Html,
+}
+
+impl RenderFormat {
+    /// Whether one may follow another on standard output.
+    pub(super) fn may_follow(self) -> bool {
+        matches!(self, Self::Text | Self::Sections | Self::Strip)
+    }
+
+    /// How a file of it ends.
+    pub(super) fn ending(self) -> &'static str {
+        match self {
+            Self::Body | Self::Request => "json",
+            Self::Text | Self::Sections | Self::Strip => "txt",
+            Self::Html => "html",
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

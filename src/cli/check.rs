@@ -1,11 +1,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use typecase::diagnostic::{Report, visible};
+use typecase::diagnostic::{Applicability, Diagnostic, Report, visible};
 use typecase::explain;
-use typecase::load::Files;
+use typecase::load::{Files, Unreadable};
 use typecase::text::{SourceId, Sources};
-use typecase::workspace::{Around, Mended, Scope, Workspace, mend};
+use typecase::workspace::{Around, Baseline, Mended, Scope, Workspace, mend};
 
 use super::arguments::{self, FindingsFormat, SurroundingsChoice};
 use super::diff::diff;
@@ -22,17 +22,32 @@ pub(super) fn check(arguments: &arguments::Check) -> Result<Outcome, Outcome> {
     if arguments.fix || arguments.unsafe_fixes || arguments.diff {
         return fix(&ground, arguments, &scope);
     }
-    let settings = ground.settings.clone();
-    let workspace = Workspace::open(&ground.disk, &ground.places, settings, Some(&scope.around));
-    let failure = |error| keys::failure(&error, &workspace.project.packages);
     if arguments.write_baseline {
+        let workspace = open(&ground, &scope);
+        let failure = |error| keys::failure(&error, &workspace.project.packages);
         refuse_nothing(&workspace)?;
         let frozen = workspace.frozen(&scope).map_err(failure)?;
         return Ok(freeze(&ground, &frozen)?);
     }
-    let problems = workspace.judge(&scope).map_err(failure)?;
+    judged(&ground, arguments, &scope)
+}
+
+fn open(ground: &Ground, scope: &Scope) -> Workspace {
+    let settings = ground.settings.clone();
+    Workspace::open(&ground.disk, &ground.places, settings, Some(&scope.around))
+}
+
+/// The outcome of what is on disk.
+fn judged(
+    ground: &Ground,
+    arguments: &arguments::Check,
+    scope: &Scope,
+) -> Result<Outcome, Outcome> {
+    let workspace = open(ground, scope);
+    let failure = |error| keys::failure(&error, &workspace.project.packages);
+    let problems = workspace.judge(scope).map_err(failure)?;
     let sources = &workspace.project.sources;
-    let report = chosen(Report::new(&problems, sources, workspace.looked_at()), &ground)?;
+    let report = chosen(Report::new(&problems, sources, workspace.looked_at()), ground)?;
     Ok(ended(&report, arguments, &workspace))
 }
 
@@ -50,8 +65,12 @@ fn around(ground: &Ground, choice: &SurroundingsChoice) -> Result<Around, Failur
         Around { complete: choice.complete, no_files: choice.no_files, host: given.transpose()? };
     let around = ground.settings.around(&flags);
     match &around.host {
-        Some(path) if Files::read(&ground.disk, path).is_err() => Err(missing(path)),
-        _ => Ok(around),
+        Some(path) => match Files::read(&ground.disk, path) {
+            // Its size is said where it is read.
+            Ok(_) | Err(Unreadable::TooLarge(_)) => Ok(around),
+            Err(why) => Err(Failure(format!("cannot read `{}`: {why}", visible(path)))),
+        },
+        None => Ok(around),
     }
 }
 
@@ -115,17 +134,29 @@ fn nothing() -> Failure {
 }
 
 /// Writes the baseline.
-fn freeze(ground: &Ground, frozen: &typecase::workspace::Baseline) -> Result<Outcome, Failure> {
+fn freeze(ground: &Ground, frozen: &Baseline) -> Result<Outcome, Failure> {
     let path = ground.settings.baseline().unwrap_or_default();
+    let shown = || visible(&path).into_owned();
+    match Files::read(&ground.disk, &path) {
+        Err(Unreadable::Missing) => {}
+        Err(why) => return Err(Failure(format!("cannot write `{}`: {why}", shown()))),
+        // A cut one still begins like one; what another program wrote does not.
+        Ok(old) if old.is_empty() || Baseline::may_be(&String::from_utf8_lossy(&old)) => {}
+        Ok(_) => {
+            let message = "is there and holds no frozen findings; it is left as it is";
+            return Err(Failure(format!("`{}` {message}", shown())));
+        }
+    }
     whole_file::write(&ground.place(&path), &frozen.write())?;
-    let err = format!("froze {} findings in `{}`\n", frozen.len(), visible(&path));
+    let err = format!("froze {} in `{}`\n", number(frozen.len(), "finding"), shown());
     Ok(Outcome { err, ..Outcome::default() })
 }
 
 /// `--fix`: all changes are made in memory and judged before the first file is written; each is
 /// written whole or not at all. What is still wrong is reported as ever.
 fn fix(ground: &Ground, arguments: &arguments::Check, scope: &Scope) -> Result<Outcome, Outcome> {
-    let may = |path: &str| ground.reports_on(path);
+    // What a link leads to is changed under its own name, as it is judged.
+    let may = |path: &str| ground.reports_on(path) && !ground.is_linked(path);
     let all = arguments.unsafe_fixes;
     let mended = mend(&ground.disk, &ground.places, &ground.settings, scope, all, &may)
         .map_err(|error| keys::failure(&error, &[]))?;
@@ -138,7 +169,22 @@ fn fix(ground: &Ground, arguments: &arguments::Check, scope: &Scope) -> Result<O
     for (path, text) in texts {
         whole_file::write(&ground.place(path), text)?;
     }
-    let mut outcome = ended(&report, arguments, workspace);
+    let has_change = |found: &Diagnostic| {
+        found.fixes.iter().any(|fix| all || fix.applicability == Applicability::Safe)
+    };
+    let linked = report.found().iter().filter(|found| has_change(found));
+    let linked = linked.map(|found| sources.path(found.span.source));
+    let linked: BTreeSet<_> = linked.filter(|path| ground.is_linked(path)).collect();
+    // Behind a link may be one of the files that were written.
+    let mut outcome = if linked.is_empty() || texts.is_empty() {
+        ended(&report, arguments, workspace)
+    } else {
+        judged(ground, arguments, scope)?
+    };
+    for path in linked {
+        let path = visible(path);
+        let _ = writeln!(outcome.err, "`{path}` is a link and left as it is");
+    }
     let _ = writeln!(
         outcome.err,
         "made {} in {}",

@@ -97,7 +97,10 @@ impl Ground {
         if let Some(config) = config {
             settings = Settings::read(&disk, &relative(&root, config), &seen(&root, config))
                 .map_err(|why| unreadable(config, &why.to_string()))?;
-            places = Places { reach: places.reach, ..configured(&settings, &disk, &tops)? };
+            // What a faulty one names is not looked for: the fault is reported.
+            if !settings.problems.has_errors() {
+                places = Places { reach: places.reach, ..configured(&settings, &disk, &tops)? };
+            }
         }
         if !named.is_empty() {
             places.packages = named;
@@ -132,6 +135,12 @@ impl Ground {
         self.root.join(path)
     }
 
+    /// Whether a file is reached through a link, so that it has another name.
+    pub(super) fn is_linked(&self, path: &str) -> bool {
+        let real = self.place(path).canonicalize();
+        real.is_ok_and(|real| relative(&self.root, &real) != path)
+    }
+
     /// Whether to report on a file.
     pub(super) fn reports_on(&self, path: &str) -> bool {
         // The root holds nothing that lies outside of it.
@@ -150,7 +159,11 @@ fn configuration(named: Option<&Path>, from: &Path) -> Result<Option<PathBuf>, F
             let is_file = real.is_file();
             if is_file { Ok(Some(real)) } else { Err(unreadable(path, "not a file")) }
         }
-        None => Ok(from.ancestors().map(|folder| folder.join(CONFIG)).find(|path| path.is_file())),
+        // One that cannot be read, such as a link to nowhere, is not passed over.
+        None => {
+            let is_there = |path: &PathBuf| path.symlink_metadata().is_ok() && !path.is_dir();
+            Ok(from.ancestors().map(|folder| folder.join(CONFIG)).find(is_there))
+        }
     }
 }
 
@@ -216,7 +229,8 @@ fn unreadable(path: &Path, why: &str) -> Failure {
     Failure(format!("cannot read `{}`: {why}", visible(&path.to_string_lossy())))
 }
 
-fn reason(error: &io::Error) -> String {
+/// Why something on disk cannot be had, in words.
+pub(super) fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         kind => kind.to_string(),

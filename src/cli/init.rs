@@ -22,9 +22,16 @@ const SCHEMAS: &str = ".typecase";
 /// everything.
 pub(super) fn init(arguments: &arguments::Init) -> Result<Outcome, Outcome> {
     let paths: Vec<_> = arguments.path.iter().cloned().collect();
+    if let Some(path) = paths.iter().find(|path| path.is_file()) {
+        let shown = path.to_string_lossy().into_owned();
+        return Err(Failure(format!("`{}` is a file, not a folder", visible(&shown))).into());
+    }
     let ground = Ground::of_paths(&paths, Said { packages: &[], config: None })?;
     ground.refuse_bad_config()?;
     let missing = missing(&ground);
+    for (path, _) in &missing.files {
+        has_room(&ground, path)?;
+    }
     let mut out = String::new();
     for (path, text) in &missing.files {
         let place = ground.place(path);
@@ -38,6 +45,20 @@ pub(super) fn init(arguments: &arguments::Init) -> Result<Outcome, Outcome> {
         let _ = writeln!(out, "{path}");
     }
     Ok(Outcome { out: out.into_bytes(), err: missing.says, ..Outcome::default() })
+}
+
+/// What stands in the way of a file is said before the first is written.
+fn has_room(ground: &Ground, path: &str) -> Result<(), Failure> {
+    let mut above = path;
+    while let Some((folder, _)) = above.rsplit_once('/') {
+        above = folder;
+        let place = ground.place(folder);
+        if fs::symlink_metadata(&place).is_ok() && !place.is_dir() {
+            let shown = visible(path);
+            return Err(Failure(format!("cannot write `{shown}`: `{folder}` is no folder")));
+        }
+    }
+    Ok(())
 }
 
 /// What is not there yet.
@@ -77,7 +98,14 @@ fn missing(ground: &Ground) -> Missing {
         }
     }
     ci(disk, &mut missing);
+    let is_there = |path: &str| fs::symlink_metadata(ground.place(path)).is_ok();
+    let (there, files) = missing.files.into_iter().partition(|(path, _)| is_there(path));
+    let there: Vec<(String, String)> = there;
+    missing.files = files;
     missing.files.sort();
+    for (path, _) in there {
+        let _ = writeln!(missing.says, "`{}` is there and left as it is", visible(&path));
+    }
     if missing.files.is_empty() {
         missing.says.push_str("everything is there\n");
     } else {
@@ -129,10 +157,13 @@ fn config(project: &Project, has_packages: bool, has_layouts: bool) -> String {
 fn tops(paths: impl Iterator<Item = String>) -> String {
     let tops: BTreeSet<String> =
         paths.map(|path| path.split_once('/').map_or(".", |(top, _)| top).to_owned()).collect();
-    if tops.contains(".") {
+    // A name that cannot be written is found all the same.
+    let is_odd = |top: &String| top.contains('\\') || visible(top) != *top;
+    if tops.contains(".") || tops.iter().any(is_odd) {
         return "\".\"".into();
     }
-    let named: Vec<_> = tops.iter().map(|top| format!("{:?}", visible(top))).collect();
+    let named: Vec<_> =
+        tops.iter().map(|top| format!("\"{}\"", top.replace('"', "\\\""))).collect();
     named.join(", ")
 }
 

@@ -69,12 +69,23 @@ impl Job {
         if choice.case.is_some() && job.case.is_none() { Err(job.stop()) } else { Ok(job) }
     }
 
+    /// For which targets it is to be compiled: one, or with `all` every one. A plan is for its own.
+    pub(super) fn targets(&self, selection: &Selection) -> Result<Vec<String>, Failure> {
+        match &self.subject {
+            Subject::Plan { plan, .. } => Ok(vec![plan.key.target.to_string()]),
+            Subject::Layout(_) => {
+                keys::targets(selection, self.case.as_ref(), &self.settings.config)
+            }
+        }
+    }
+
     /// The plan, of the layout or as it was read, and the inputs of a case bound to it. With an
     /// error anywhere in what takes part there is neither, and the run stops with a report on all
     /// of it.
     pub(super) fn compile(
         &mut self,
         selection: &Selection,
+        target: &str,
         strict: bool,
         case: Option<&Case>,
     ) -> Result<(Plan, Inputs), Outcome> {
@@ -87,7 +98,6 @@ impl Job {
             }
             Subject::Layout(layout) => {
                 let config = &self.settings.config;
-                let target = keys::target(selection, self.case.as_ref(), config)?;
                 let key = keys::key(selection, self.case.as_ref(), target, config);
                 let tools = self.case.as_ref().map(|case| case.tools.as_slice());
                 let Project { sources, packages, .. } = &self.project;

@@ -12,6 +12,9 @@ use typecase::workspace::{Around, Scope};
 use super::Failure;
 use super::arguments::{Selection, Strictness};
 
+/// The word for every target.
+pub(super) const ALL: &str = "all";
+
 /// What a layout is compiled for: what the flags say over what the case says. The target is
 /// given, since it may be every one.
 pub(super) fn key(
@@ -43,7 +46,7 @@ pub(super) fn scope(
     let named = config.target.as_ref().map(|name| &*name.node);
     let targets = match selection.target.as_deref().or(named) {
         None => Vec::new(),
-        Some("all") => target::targets().into_iter().map(str::to_owned).collect(),
+        Some(ALL) => target::targets().into_iter().map(str::to_owned).collect(),
         Some(target) => vec![known(target)?.to_owned()],
     };
     let one_key =
@@ -63,6 +66,18 @@ fn default_model(config: &Config, target: &str) -> Option<Arc<str>> {
     config.model.as_ref().filter(|_| is_for).map(|name| name.node.clone())
 }
 
+/// The targets that are asked for: with `all` every one.
+pub(super) fn targets(
+    selection: &Selection,
+    case: Option<&Case>,
+    config: &Config,
+) -> Result<Vec<String>, Failure> {
+    if selection.target.as_deref() == Some(ALL) {
+        return Ok(target::targets().into_iter().map(str::to_owned).collect());
+    }
+    Ok(vec![self::target(selection, case, config)?.to_owned()])
+}
+
 /// The one target that is asked for, by the flag, by the case or by the configuration.
 pub(super) fn target<'a>(
     selection: &'a Selection,
@@ -72,7 +87,9 @@ pub(super) fn target<'a>(
     let named = case.and_then(|case| case.target.as_ref()).or(config.target.as_ref());
     let named = named.map(|name| &*name.node);
     match selection.target.as_deref().or(named) {
-        Some("all") => Err(Failure("`--target all` is for `check`; name one target here".into())),
+        Some(ALL) => Err(Failure(
+            "`--target all` is for `check`, `render` and `plan`; name one target here".into(),
+        )),
         Some(target) => known(target),
         None => Err(Failure(format!(
             "no target is named; give one with `--target`, in the case or in `typecase.toml`: `{}`",

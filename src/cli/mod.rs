@@ -7,6 +7,7 @@ mod arguments;
 mod case_file;
 mod check;
 mod diff;
+mod each;
 mod explain;
 mod findings;
 mod fmt;

@@ -5,8 +5,9 @@ use typecase::diagnostic::visible;
 use typecase::locale::Locale;
 use typecase::plan::{Mark, Plan, Verdict, file};
 
-use super::arguments::{self, PlanFormat};
-use super::{Job, Outcome, whole_file};
+use super::arguments::{self, PlanFormat, Strictness};
+use super::each::{Made, for_each};
+use super::{Failure, Job, Outcome, whole_file};
 
 /// `typecase plan`.
 pub(super) fn plan(arguments: &arguments::Plan) -> Result<Outcome, Outcome> {
@@ -14,15 +15,35 @@ pub(super) fn plan(arguments: &arguments::Plan) -> Result<Outcome, Outcome> {
     let layout = arguments.layout.as_deref().unwrap_or_default();
     let mut job = Job::open(layout, selection, &arguments.case, 1)?;
     let case = job.case.clone();
-    let (plan, _) = job.compile(selection, arguments.strictness.strict, case.as_ref())?;
-    if let Some(path) = &arguments.out {
-        whole_file::write(path, &file::write(&plan))?;
+    let Strictness { strict, fail_on } = arguments.strictness;
+    let targets = job.targets(selection)?;
+    let of_one = targets.len() == 1;
+    if !of_one && arguments.format == PlanFormat::Json {
+        return Err(Failure(
+            "`--format json` is one plan; `--out` writes one for each target".into(),
+        )
+        .into());
     }
-    let out = match arguments.format {
-        PlanFormat::Human => summary(&plan, &body(&plan, &job)),
-        PlanFormat::Json => file::write(&plan),
-    };
-    Ok(job.finish(out.into_bytes(), arguments.strictness.fail_on))
+    let each = for_each(&mut job, &targets, |job, target| {
+        let (plan, _) = job.compile(selection, target, strict, case.as_ref())?;
+        let out = match arguments.format {
+            PlanFormat::Human => summary(&plan, &body(&plan, job)),
+            PlanFormat::Json => file::write(&plan),
+        };
+        Ok((file::write(&plan), job.finish(out.into_bytes(), fail_on)))
+    })?;
+    if let Some(path) = &arguments.out {
+        match each.made.as_slice() {
+            [one] if of_one => whole_file::write(path, &one.kept)?,
+            all => {
+                let named = |one: &Made<String>| {
+                    (format!("{}.plan", one.target), one.kept.clone().into_bytes())
+                };
+                whole_file::write_all(path, &all.iter().map(named).collect::<Vec<_>>())?;
+            }
+        }
+    }
+    Ok(each.finish())
 }
 
 /// The file whose body the runtime gets, and why that one. Empty without a runtime.

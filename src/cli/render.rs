@@ -1,49 +1,90 @@
 use serde::Serialize;
 use typecase::case::Case;
+use typecase::diagnostic::visible;
 use typecase::render::request;
 use typecase::wire::{self, Digests, Doubt, Lowered, Report};
 
 use super::arguments::{self, RenderFormat};
+use super::each::{Made, for_each};
 use super::{Failure, Job, Outcome, findings, session, terminal, whole_file};
 
 /// `typecase render`.
 pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> {
-    let selection = &arguments.selection;
-    let mut job = Job::open(&arguments.layout, selection, &arguments.case, arguments.turn)?;
+    let mut job =
+        Job::open(&arguments.layout, &arguments.selection, &arguments.case, arguments.turn)?;
+    let targets = job.targets(&arguments.selection)?;
+    let format = arguments.format;
+    if targets.len() > 1 && arguments.out.is_none() && !format.may_follow() {
+        return Err(Failure(
+            "`--target all` gives one for each target; say into which folder with `--out DIR`"
+                .into(),
+        )
+        .into());
+    }
+    if targets.len() > 1 && arguments.state.is_some() {
+        return Err(Failure("a state is of one plan: `--state` takes one target".into()).into());
+    }
+    let mut each = for_each(&mut job, &targets, |job, target| rendered(job, target, arguments))?;
+    if let Some(path) = &arguments.report {
+        let reports: Vec<&str> = each.made.iter().map(|one| &*one.kept).collect();
+        let text = match reports.as_slice() {
+            [report] => format!("{report}\n"),
+            reports => format!("[{}]\n", reports.join(",\n")),
+        };
+        whole_file::write(path, &text)?;
+    }
+    if let Some(folder) = &arguments.out {
+        let file = |one: &mut Made<String>| {
+            (format!("{}.{}", one.target, format.ending()), std::mem::take(&mut one.out))
+        };
+        let files: Vec<_> = each.made.iter_mut().map(file).collect();
+        whole_file::write_all(folder, &files)?;
+        let paths = files.iter().map(|(name, _)| folder.join(name).to_string_lossy().into_owned());
+        let out = paths.fold(String::new(), |out, path| out + &visible(&path) + "\n");
+        return Ok(Outcome { out: out.into_bytes(), ..each.finish() });
+    }
+    Ok(each.finish())
+}
+
+/// What is rendered for a target, with its report.
+fn rendered(
+    job: &mut Job,
+    target: &str,
+    arguments: &arguments::Render,
+) -> Result<(String, Outcome), Outcome> {
+    let strict = arguments.strictness.strict;
     let case = job.case.clone().unwrap_or_else(|| Case::new(job.subject.head()));
-    let (plan, inputs) = job.compile(selection, arguments.strictness.strict, Some(&case))?;
-    let mut ledger = match session::ledger(&job, arguments.state.as_deref(), &plan, &inputs)? {
+    let (plan, inputs) = job.compile(&arguments.selection, target, strict, Some(&case))?;
+    let mut ledger = match session::ledger(job, arguments.state.as_deref(), &plan, &inputs)? {
         Ok(ledger) => ledger,
         Err(found) => {
-            let found = findings::of_session(&found, &job);
+            let found = findings::of_session(&found, job);
             job.problems.push(found);
             return Err(job.stop());
         }
     };
     let (rendered, found) = session::next(&mut ledger, &plan, &inputs);
     for found in &rendered.findings {
-        let found = findings::of_rendering(found, &job);
+        let found = findings::of_rendering(found, job);
         job.problems.push(found);
     }
     for found in &found {
-        let found = findings::of_session(found, &job);
+        let found = findings::of_session(found, job);
         job.problems.push(found);
     }
     let lowered = wire::lower(&rendered.request);
     for found in &lowered.findings {
-        let found = findings::of_lowering(found, &rendered.request, &job);
+        let found = findings::of_lowering(found, &rendered.request, job);
         job.problems.push(found);
     }
     if let (Some(path), Some(state)) = (&arguments.state, ledger.state()) {
         whole_file::write(path, &state.encode())?;
     }
     if arguments.deny_lost && lowered.report.loses() {
-        let found = findings::lost(&job);
+        let found = findings::lost(job);
         job.problems.push(found);
     }
-    if let Some(path) = &arguments.report {
-        whole_file::write(path, &report(&lowered, &rendered.request)?)?;
-    }
+    let report = report(&lowered, &rendered.request)?;
     let out = match arguments.format {
         RenderFormat::Body => lowered.body.bytes,
         RenderFormat::Request => (request::json(&rendered.request) + "\n").into_bytes(),
@@ -54,7 +95,7 @@ pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> 
         RenderFormat::Html => request::html(&rendered.request).into_bytes(),
         RenderFormat::Sections => request::sections(&rendered.request).into_bytes(),
     };
-    Ok(job.finish(out, arguments.strictness.fail_on))
+    Ok((report, job.finish(out, arguments.strictness.fail_on)))
 }
 
 /// What lowering did, what speaks against its marks and what tells two requests apart, as JSON.
@@ -69,6 +110,5 @@ fn report(lowered: &Lowered, request: &request::Request) -> Result<String, Failu
     let digests = lowered.body.digests();
     let whole = Whole { report: &lowered.report, doubts: lowered.doubts(request), digests };
     serde_json::to_string_pretty(&whole)
-        .map(|text| text + "\n")
         .map_err(|error| Failure(format!("the report cannot be written as JSON: {error}")))
 }

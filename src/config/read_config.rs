@@ -156,8 +156,8 @@ mod tests {
                 "manifest/unknown-word \"antropic\" | did you mean `anthropic`?",
                 "manifest/wrong-type \"b\" | put it in brackets: `[\"b\"]`",
                 "manifest/unknown-code \"trust/rwa\" | did you mean `trust/raw`?",
-                "manifest/malformed-key \"lint\" | expected a code such as `lint/unused-input`, \
-                 or a group such as `lint/*`",
+                "manifest/malformed-key \"lint\" | expected a code such as `trust/raw`, \
+                 or a group such as `locale/*`",
                 "manifest/unknown-word \"of\" | did you mean `off`?",
                 "manifest/missing-key rules | add `paths`: patterns of the files that it is for, \
                  such as `plugins/old/**`",

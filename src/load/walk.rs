@@ -53,7 +53,15 @@ pub(super) fn walk(reader: &mut Reader<'_>, top: &str, asks_for_packages: bool) 
                         reader.problems.push(not_followed(span));
                     }
                 }
-                EntryKind::Folder => folders.push(path),
+                EntryKind::Folder => {
+                    if asks_for_packages
+                        && ["PLUGIN.md", "RUNTIME.md", "SKILL.md"].contains(&&*entry.name)
+                    {
+                        let span = reader.start_of(&path);
+                        reader.problems.push(folder_for_manifest(span));
+                    }
+                    folders.push(path);
+                }
                 EntryKind::File if entry.name == "PLUGIN.md" => {
                     found.packages.insert(folder.clone());
                 }
@@ -122,6 +130,11 @@ fn unreadable_folder(span: Span, why: &Unreadable, is_top: bool) -> Diagnostic {
         Diagnostic::warning(Code("package/unreadable-folder"), span, message)
             .help("if there are packages or layouts in it, they are not looked at")
     }
+}
+
+fn folder_for_manifest(span: Span) -> Diagnostic {
+    Diagnostic::warning(Code("package/unreadable-folder"), span, "this is a folder, not a manifest")
+        .help("rename it, or put the manifest in its place")
 }
 
 fn unnameable(span: Span) -> Diagnostic {

@@ -39,13 +39,19 @@ fn find(source: SourceId, text: &str) -> Result<FrontMatter, Box<Diagnostic>> {
         let fence = shown.strip_prefix("---").map(|rest| rest.trim_matches([' ', '\t']).is_empty());
         match (yaml, fence) {
             (None, Some(true)) => yaml = Some(at + line.len()),
+            (None, Some(false)) if shown.contains('\r') => {
+                return Err(carriage_returns(span).into());
+            }
             (None, Some(false)) => return Err(directive(span).into()),
             (None, None) => return Err(missing(source, text, at).into()),
             (Some(start), Some(true)) => {
                 let body = at + line.len()..text.len();
                 return Ok(FrontMatter { yaml: start..at, body });
             }
-            (Some(_), Some(false)) => return Err(text_behind_close(span).into()),
+            (Some(_), Some(false)) => {
+                let end = if line.ends_with("\r\n") { "\r\n" } else { "\n" };
+                return Err(text_behind_close(span, end).into());
+            }
             (Some(_), None) => {}
         }
         at += line.len();
@@ -73,6 +79,16 @@ fn missing(source: SourceId, text: &str, at: usize) -> Diagnostic {
     }
 }
 
+/// No line of the file ends as it must, so that all of it would be the fence.
+fn carriage_returns(line: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code("manifest/no-frontmatter"),
+        Span { end: line.start + 3, ..line },
+        "no front matter: the lines of this file end with a carriage return alone",
+    )
+    .help("save the file with line breaks as `\\n` or `\\r\\n`")
+}
+
 fn directive(fence: Span) -> Diagnostic {
     let extra = Span { start: fence.start + 3, ..fence };
     Diagnostic::error(
@@ -96,7 +112,7 @@ fn unclosed(source: SourceId, start: usize, end: usize) -> Diagnostic {
     .help("write a line `---` behind the YAML")
 }
 
-fn text_behind_close(fence: Span) -> Diagnostic {
+fn text_behind_close(fence: Span, line_break: &str) -> Diagnostic {
     Diagnostic::error(
         Code("manifest/text-behind-fence"),
         fence,
@@ -107,7 +123,7 @@ fn text_behind_close(fence: Span) -> Diagnostic {
     .fix(
         Applicability::Unsafe,
         Span { start: fence.start + 3, end: fence.start + 3, ..fence },
-        "\n",
+        line_break,
     )
 }
 
@@ -163,6 +179,8 @@ mod tests {
         }
         assert_eq!(fault("---js\nx\n---\n").1, 0..5);
         assert_eq!(fault("---\r").0, "manifest/unclosed-frontmatter");
+        // Nothing of it is a directive that a change might take out.
+        assert_eq!(fault("---\rid: x\r---\r"), ("manifest/no-frontmatter", 0..3));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::syntax::tree::{Comparison, Unit};
 use crate::template::Dialect;
-use crate::value::{Number, Value};
+use crate::value::{Number, Value, Words};
 
 use super::Op;
 
@@ -15,7 +15,7 @@ use super::Op;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Expr {
     /// Fixed words of authors.
-    Words(Arc<str>),
+    Words(Words),
     /// A fixed value.
     Value(Value),
     /// Pieces written one after another.
@@ -77,7 +77,8 @@ impl Expr {
     /// The words, where the expression is nothing but fixed words.
     pub fn as_words(&self) -> Option<&str> {
         match self {
-            Self::Words(words) | Self::Value(Value::Text(words)) => Some(words),
+            Self::Words(words) => Some(words),
+            Self::Value(Value::Text(words)) => Some(words),
             _ => None,
         }
     }

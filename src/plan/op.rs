@@ -3,7 +3,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::types::Volatility;
-use crate::value::Segment;
+use crate::value::{Segment, Words};
 
 use super::{Expr, MarkId, OriginId};
 
@@ -86,7 +86,7 @@ pub struct Group {
     /// It is there only while this holds.
     pub condition: Option<Expr>,
     /// Between members; empty: nothing.
-    pub join: Arc<str>,
+    pub join: Words,
     /// Nothing inside is escaped, blocks included.
     pub raw: bool,
     /// Outer blanks (` `, tab, line breaks) of the joined text go, once.
@@ -175,7 +175,7 @@ pub struct Each {
     /// It is there only while this holds.
     pub condition: Option<Expr>,
     /// With it the rounds are one group; without, each round is a member of the group around.
-    pub join: Option<Arc<str>>,
+    pub join: Option<Words>,
     /// The largest size of all rounds; the last rounds go first.
     pub fit: Option<Fit>,
     /// What a round writes.

@@ -46,7 +46,7 @@ impl<'a> Assembly<'a> {
     pub(super) fn system(&mut self, pieces: Vec<Piece>) -> Vec<Arc<str>> {
         self.system = self.parts(pieces, None);
         let text = |part: &Part| match &part.content {
-            Content::Text(text) => Some(text.clone()),
+            Content::Text(text) => Some(text.text().clone()),
             _ => None,
         };
         self.system.iter().filter_map(text).collect()

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::value::Value;
+use crate::value::{Value, Words};
 
 use super::node::{Block, Each, Group, Node, Rest, Round, Wrap};
 use super::pen::Stamp;
@@ -152,5 +152,5 @@ fn tagged(block: &Block, mut content: Vec<Piece>) -> Vec<Piece> {
 }
 
 fn words(text: String, stamp: &Stamp, kind: TextKind) -> Piece {
-    Piece::Text(Text { words: text.into(), stamp: stamp.clone(), kind })
+    Piece::Text(Text { words: Words::given(text.into()), stamp: stamp.clone(), kind })
 }

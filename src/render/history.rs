@@ -1,5 +1,5 @@
 use crate::plan::{FormKind, History};
-use crate::value::{self, Row, Value};
+use crate::value::{self, Row, Value, Words};
 
 use super::node::Node;
 use super::pen::Pen;
@@ -59,7 +59,7 @@ fn replay(row: &Row, history: &History, pen: &Pen) -> Option<Piece> {
 fn content(part: &value::Part) -> Option<Content> {
     Some(match part {
         value::Part::Text(text) if text.is_empty() => return None,
-        value::Part::Text(text) => Content::Text(text.clone()),
+        value::Part::Text(text) => Content::Text(Words::given(text.clone())),
         value::Part::Image(picture) => Content::Image(picture.clone()),
         value::Part::Call(call) => Content::Call(call.clone()),
         value::Part::Result(outcome) => Content::Result(outcome.clone()),

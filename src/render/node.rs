@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::plan::Op;
-use crate::value::{Role, Value};
+use crate::value::{Role, Value, Words};
 
 use super::Finding;
 use super::pen::{Pen, Stamp};
@@ -30,7 +30,7 @@ pub(super) type Spare = u32;
 
 pub(super) struct Group<'a> {
     pub(super) members: Vec<Node<'a>>,
-    pub(super) join: Arc<str>,
+    pub(super) join: Words,
     pub(super) trimmed: bool,
     pub(super) wrap: Wrap,
     /// Its number and level, if the `fit` around it may take it away.
@@ -58,7 +58,7 @@ pub(super) struct Block {
 }
 
 pub(super) struct Each<'a> {
-    pub(super) join: Option<Arc<str>>,
+    pub(super) join: Option<Words>,
     pub(super) rounds: Vec<Round<'a>>,
     pub(super) rest: Option<Rest<'a>>,
     pub(super) fitted: bool,

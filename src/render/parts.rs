@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use crate::value::Words;
 
 use super::piece::Text;
 use super::request::{Content, Part};
@@ -8,7 +8,7 @@ use super::request::{Content, Part};
 pub(super) struct Parts {
     done: Vec<Part>,
     /// The part that is open, with its texts.
-    open: Option<(Part, Vec<Arc<str>>)>,
+    open: Option<(Part, Vec<Words>)>,
 }
 
 impl Parts {
@@ -42,11 +42,7 @@ impl Parts {
     /// Ends the open part; gives how many there are.
     pub(super) fn close(&mut self) -> usize {
         if let Some((part, texts)) = self.open.take() {
-            let text = match texts.as_slice() {
-                [text] => text.clone(),
-                texts => texts.concat().into(),
-            };
-            self.done.push(Part { content: Content::Text(text), ..part });
+            self.done.push(Part { content: Content::Text(Words::joined(texts)), ..part });
         }
         self.done.len()
     }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use crate::fault::{Fault, is_on};
 use crate::plan::MarkId;
-use crate::value::Role;
+use crate::value::{Role, Words};
 
 use super::Finding;
 use super::pen::Stamp;
@@ -39,7 +39,7 @@ pub(super) enum Piece {
 
 #[derive(Clone, Debug)]
 pub(super) struct Text {
-    pub(super) words: Arc<str>,
+    pub(super) words: Words,
     pub(super) stamp: Stamp,
     pub(super) kind: TextKind,
 }
@@ -69,8 +69,8 @@ pub(super) struct Said {
 }
 
 impl Piece {
-    pub(super) fn plain(text: Arc<str>, stamp: &Stamp) -> Self {
-        Self::Text(Text { words: text, stamp: stamp.clone(), kind: TextKind::Plain })
+    pub(super) fn plain(words: Words, stamp: &Stamp) -> Self {
+        Self::Text(Text { words, stamp: stamp.clone(), kind: TextKind::Plain })
     }
 
     /// Whether it leaves something in the request.
@@ -96,7 +96,7 @@ impl Flat {
     /// Members one behind another. The separator leads: it stands before the first byte of a
     /// member that follows one with bytes, behind any mark between them. A
     /// picture is no byte.
-    pub(super) fn join(members: Vec<Self>, separator: &Arc<str>) -> Self {
+    pub(super) fn join(members: Vec<Self>, separator: &Words) -> Self {
         let mut out = Self::default();
         let mut written = false;
         for member in members {
@@ -115,7 +115,7 @@ impl Flat {
         out
     }
 
-    fn separate(&mut self, separator: &Arc<str>, next: &Stamp) {
+    fn separate(&mut self, separator: &Words, next: &Stamp) {
         let last = self.pieces.iter().rposition(|piece| matches!(piece, Piece::Text(_)));
         match last.and_then(|at| Some((at, self.pieces.get(at)?))) {
             Some((at, Piece::Text(text))) if is_on(Fault::B1) => {
@@ -134,7 +134,7 @@ impl Flat {
 
     /// Members one behind another with nothing between.
     pub(super) fn concat(members: Vec<Self>) -> Self {
-        Self::join(members, &Arc::from(""))
+        Self::join(members, &"".into())
     }
 }
 

@@ -1,3 +1,5 @@
+use crate::value::Words;
+
 use super::piece::Piece;
 
 /// Makes the `<` of every closing tag `tag` (any case, blanks allowed) in the text of pieces
@@ -23,7 +25,7 @@ pub(super) fn seal(pieces: &mut [Piece], tag: &str) {
         }
         if done > 0 {
             sealed.push_str(text.words.get(done..).unwrap_or_default());
-            text.words = sealed.into();
+            text.words = Words::given(sealed.into());
         }
         start = end;
     }

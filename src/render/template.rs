@@ -2,7 +2,7 @@ use crate::plan::Expr;
 use crate::syntax::tree::{ExpressionKind, Reference};
 use crate::template::{self, Dialect};
 use crate::text::SourceId;
-use crate::value::Value;
+use crate::value::{Value, Words};
 
 use super::Finding;
 use super::entries::written;
@@ -31,7 +31,7 @@ impl<'a> Rendering<'a> {
         for node in &template.nodes {
             match node {
                 template::Node::Text { text, .. } => {
-                    nodes.push(Node::Piece(Piece::plain(text.clone(), &pen.stamp)));
+                    nodes.push(Node::Piece(Piece::plain(Words::given(text.clone()), &pen.stamp)));
                 }
                 template::Node::Value { value, escaped, .. } => {
                     // What is no name was reported above.
@@ -42,7 +42,10 @@ impl<'a> Rendering<'a> {
                     };
                     let found = self.plain(found);
                     let escaped = escaped.then(|| pen.escaping(Escape::Values));
-                    nodes.extend(write_value(&written(&found), escaped.as_ref().unwrap_or(pen)));
+                    nodes.extend(write_value(
+                        &Words::given(written(&found)),
+                        escaped.as_ref().unwrap_or(pen),
+                    ));
                 }
                 // The checker takes this dialect for texts that it knows alone.
                 template::Node::If { .. } | template::Node::For { .. } => {

@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use super::piece::Piece;
 
 const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
@@ -5,18 +7,20 @@ const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
 /// Takes the outer blanks off the joined text of pieces, once. Pictures stay, and are
 /// looked across.
 pub(super) fn trim(pieces: &mut Vec<Piece>) {
-    trim_side(pieces.iter_mut(), |text| text.trim_start_matches(BLANKS));
-    trim_side(pieces.iter_mut().rev(), |text| text.trim_end_matches(BLANKS));
+    trim_side(pieces.iter_mut(), |text| {
+        text.len() - text.trim_start_matches(BLANKS).len()..text.len()
+    });
+    trim_side(pieces.iter_mut().rev(), |text| 0..text.trim_end_matches(BLANKS).len());
     pieces.retain(|piece| !matches!(piece, Piece::Text(text) if text.words.is_empty()));
 }
 
-fn trim_side<'p>(pieces: impl Iterator<Item = &'p mut Piece>, cut: fn(&str) -> &str) {
+fn trim_side<'p>(pieces: impl Iterator<Item = &'p mut Piece>, kept: fn(&str) -> Range<usize>) {
     for piece in pieces {
         match piece {
             Piece::Text(text) => {
-                let kept = cut(&text.words);
+                let kept = kept(&text.words);
                 if kept.len() < text.words.len() {
-                    text.words = kept.into();
+                    text.words = text.words.part(kept);
                 }
                 if !text.words.is_empty() {
                     return;

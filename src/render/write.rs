@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use crate::plan::Expr;
+use crate::value::Words;
 
 use super::Finding;
 use super::entries::written;
@@ -33,7 +34,7 @@ impl<'a> Rendering<'a> {
             }
             value => {
                 let value = this.value(value);
-                write_value(&written(&value), pen)
+                write_value(&Words::given(written(&value)), pen)
             }
         })
     }
@@ -66,13 +67,13 @@ impl<'a> Rendering<'a> {
     /// The text that an expression writes, unescaped.
     pub(super) fn text(&mut self, expr: &'a Expr) -> Arc<str> {
         match expr {
-            Expr::Words(words) => words.clone(),
+            Expr::Words(words) => words.text().clone(),
             expr => {
                 let pen = self.pen("").escaping(Escape::Raw);
                 let nodes = self.without_marks(|this| this.write(expr, &pen));
                 match nodes.as_slice() {
                     [] => "".into(),
-                    [Node::Piece(Piece::Text(text))] => text.words.clone(),
+                    [Node::Piece(Piece::Text(text))] => text.words.text().clone(),
                     nodes => text_of(&self.flatten_all(nodes).pieces).into(),
                 }
             }
@@ -81,7 +82,7 @@ impl<'a> Rendering<'a> {
 }
 
 /// What a value writes, by its text.
-pub(super) fn write_value<'a>(text: &Arc<str>, pen: &Pen) -> Vec<Node<'a>> {
+pub(super) fn write_value<'a>(text: &Words, pen: &Pen) -> Vec<Node<'a>> {
     if text.is_empty() {
         return Vec::new();
     }
@@ -89,7 +90,11 @@ pub(super) fn write_value<'a>(text: &Arc<str>, pen: &Pen) -> Vec<Node<'a>> {
         return vec![Node::Piece(Piece::plain(text.clone(), &pen.stamp))];
     }
     let (escaped, forbidden) = escape(text);
-    let text = Text { words: escaped.into(), stamp: pen.stamp.clone(), kind: TextKind::Escaped };
+    let text = Text {
+        words: Words::given(escaped.into()),
+        stamp: pen.stamp.clone(),
+        kind: TextKind::Escaped,
+    };
     let finding = forbidden.map(|c| Node::Piece(Piece::Finding(forbidden_character(c, pen))));
     [Node::Piece(Piece::Text(text))].into_iter().chain(finding).collect()
 }

@@ -43,10 +43,15 @@ impl LineIndex {
     /// character counts as its start, one behind the end as the end.
     pub fn position(&self, text: &str, offset: usize) -> Position {
         let offset = floor(text, offset);
-        let line = self.starts.partition_point(|&start| start <= offset).max(1);
-        let start = self.starts.get(line - 1).copied().unwrap_or(0);
+        let line = self.line_of(offset);
+        let start = self.starts.get(line as usize - 1).copied().unwrap_or(0);
         let column = self.before(text, offset) - self.before(text, start) + 1;
-        Position { line: saturate(line), column: saturate(column) }
+        Position { line, column: saturate(column) }
+    }
+
+    /// The line of a byte, as [`LineIndex::position`] counts it.
+    pub fn line_of(&self, offset: usize) -> u32 {
+        saturate(self.starts.partition_point(|&start| start <= offset).max(1))
     }
 
     /// The bytes of a line, counted from 1, without its line break; empty behind the last.
@@ -124,6 +129,7 @@ mod tests {
             let (mut line, mut column) = (1, 1);
             for (at, c) in text.char_indices() {
                 prop_assert_eq!(index.position(&text, at), Position { line, column });
+                prop_assert_eq!(index.line_of(at), line);
                 (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
             }
         }

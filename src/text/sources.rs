@@ -41,6 +41,11 @@ impl Sources {
         self.position_of(span.source, span.start)
     }
 
+    /// The line of a span's start.
+    pub fn line(&self, span: Span) -> u32 {
+        self.source(span.source).map_or(1, |source| source.lines().line_of(span.start as usize))
+    }
+
     /// Line and column right behind a span.
     pub fn end(&self, span: Span) -> Position {
         self.position_of(span.source, span.end)

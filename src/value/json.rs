@@ -108,6 +108,13 @@ fn break_line(out: &mut String, style: JsonStyle, depth: usize) {
 pub fn write_json_string(out: &mut String, text: &str) {
     out.reserve(text.len() + 2);
     out.push('"');
+    write_escaped(out, text);
+    out.push('"');
+}
+
+/// What stands between the quotes of a JSON string.
+pub(super) fn write_escaped(out: &mut String, text: &str) {
+    out.reserve(text.len());
     let mut rest = text;
     // All of these are single bytes, so that the text may be cut before and behind each.
     let is_escaped = |byte: &u8| matches!(byte, b'"' | b'\\') || *byte < b' ';
@@ -128,7 +135,6 @@ pub fn write_json_string(out: &mut String, text: &str) {
         rest = rest.get(at + 1..).unwrap_or_default();
     }
     out.push_str(rest);
-    out.push('"');
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod picture;
 mod segment;
 mod tool;
 mod value;
+mod words;
 
 pub use inputs::Inputs;
 pub use json::{JsonStyle, write_json, write_json_string};
@@ -20,3 +21,4 @@ pub use picture::{Picture, PictureSource};
 pub use segment::{Position, Segment};
 pub use tool::Tool;
 pub use value::Value;
+pub use words::Words;

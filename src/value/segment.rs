@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::types::{Audience, Volatility};
 
-use super::Role;
+use super::{Role, Words};
 
 /// Text that a package contributes, with its own place, volatility and audience.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +15,7 @@ pub struct Segment {
     /// Its name within the package.
     pub id: Arc<str>,
     /// Its text, which is never read as a template.
-    pub content: Arc<str>,
+    pub content: Words,
     /// Where it wants to stand.
     pub position: Position,
     /// As whom it speaks; at position `system` always as the system.

@@ -3,6 +3,7 @@ use crate::render::request::{Content, Mark, Part, Place};
 
 use super::Site;
 use super::remarks::Remarks;
+use super::wording::Wording;
 
 /// A part of the body in the making: what stands between two marks or images.
 #[derive(Debug)]
@@ -17,7 +18,7 @@ pub(super) struct Chunk<'a> {
 #[derive(Debug)]
 pub(super) enum Piece<'a> {
     /// Neighbouring texts put together.
-    Text(String),
+    Text(Wording),
     /// Anything else.
     Other(&'a Content),
     /// Nothing: text that is blank, left out because targets refuse it. Its marks stay.
@@ -91,12 +92,12 @@ pub(super) fn chunks<'a>(
         keeps_blank: fault::is_on(Fault::B4) && !alone,
         blank,
         done: Vec::new(),
-        text: String::new(),
+        text: Wording::default(),
         marks: Vec::new(),
     };
     for &(place, part) in parts {
         match &part.content {
-            Content::Text(text) => cutter.text.push_str(text),
+            Content::Text(text) => cutter.text.push(text.clone()),
             other => {
                 cutter.close(place, remarks);
                 let site = place.into();
@@ -130,7 +131,7 @@ struct Cutter<'a> {
     keeps_blank: bool,
     blank: Blank,
     done: Vec<Chunk<'a>>,
-    text: String,
+    text: Wording,
     marks: Vec<usize>,
 }
 
@@ -138,11 +139,11 @@ impl Cutter<'_> {
     /// Ends the text that is open.
     fn close(&mut self, place: Place, remarks: &mut Remarks) {
         let marks = std::mem::take(&mut self.marks);
-        let piece = if !is_blank(&self.text) || (self.keeps_blank && !self.text.is_empty()) {
+        let piece = if !self.text.is_blank() || (self.keeps_blank && !self.text.is_empty()) {
             Piece::Text(std::mem::take(&mut self.text))
         } else {
             if self.blank == Blank::Drop && !self.text.is_empty() {
-                self.text.clear();
+                self.text = Wording::default();
                 remarks.changed(place, "blank text", "left out, since targets refuse blank parts");
             }
             if marks.is_empty() {

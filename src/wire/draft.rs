@@ -1,4 +1,5 @@
 use super::Kept;
+use super::open::Open;
 
 /// A body that is laid out, with no marker yet.
 ///
@@ -36,7 +37,7 @@ pub(super) enum Piece {
 #[derive(Debug)]
 pub(super) struct Block {
     /// The object without its closing brace, before which a marker goes.
-    pub(super) open: String,
+    pub(super) open: Open,
     /// Whether a mark may be written on it.
     pub(super) markable: bool,
     /// How many blocks the request has before it.
@@ -50,7 +51,7 @@ pub(super) struct Block {
 impl Draft {
     /// A block that stands in the request behind all that were made before; it is still to be
     /// placed.
-    pub(super) fn block(&mut self, open: String, markable: bool) -> Block {
+    pub(super) fn block(&mut self, open: Open, markable: bool) -> Block {
         let order = self.made;
         self.made += 1;
         Block { open, markable, order, stretch: self.stretch, joins: false }
@@ -102,11 +103,11 @@ impl Draft {
         })
     }
 
-    /// How many bytes it has without markers.
+    /// How many bytes it takes without markers, or some less.
     pub(super) fn size(&self) -> usize {
         let size = |piece: &Piece| match piece {
             Piece::Shell(text) => text.len(),
-            Piece::Block(block) => block.open.len() + 1,
+            Piece::Block(block) => block.open.size() + 1,
         };
         self.pieces.iter().map(size).sum()
     }

@@ -26,6 +26,7 @@ mod finding;
 mod gemini;
 mod lower;
 mod object;
+mod open;
 mod openai;
 mod openai_chat;
 mod openai_responses;
@@ -43,6 +44,7 @@ mod speech;
 mod stretches;
 mod target;
 mod tools;
+mod wording;
 
 #[cfg(test)]
 mod properties;

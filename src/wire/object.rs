@@ -1,5 +1,8 @@
 use crate::value::{JsonStyle, Value, write_json, write_json_string};
 
+use super::open::Open;
+use super::wording::Wording;
+
 /// A JSON object that is being written, fields in the order in which they come.
 #[derive(Debug)]
 pub(super) struct Object(String);
@@ -32,8 +35,13 @@ impl Object {
     }
 
     /// The object without its closing brace.
-    pub(super) fn open(self) -> String {
-        self.0
+    pub(super) fn open(self) -> Open {
+        self.0.into()
+    }
+
+    /// The same with a last field of text, which is not written yet.
+    pub(super) fn ending(self, key: &str, text: Wording) -> Open {
+        Open::ending_with(self.field(key, |_| {}).0, text)
     }
 
     pub(super) fn close(mut self) -> String {

@@ -9,6 +9,7 @@ use crate::value::Tool;
 
 use super::draft::Draft;
 use super::object::json_text;
+use super::open::Open;
 use super::parameters::Parameters;
 use super::prepared::Prepared;
 use super::remarks::Remarks;
@@ -28,7 +29,7 @@ pub(super) fn head(
     request: &Request,
     prepared: &Prepared<'_>,
     parameters: &Parameters,
-    tool: fn(&Tool, usize, &mut Remarks) -> String,
+    tool: fn(&Tool, usize, &mut Remarks) -> Open,
     remarks: &mut Remarks,
 ) -> Draft {
     let mut draft = Draft::default();

@@ -1,14 +1,14 @@
 use crate::target::ImageRule;
-use crate::value::{Outcome, Part, Picture};
+use crate::value::{Outcome, Part, Picture, Words};
 
-use super::chunk::is_blank;
 use super::remarks::Remarks;
+use super::wording::Wording;
 use super::{Site, picture};
 
 /// A part of a result, as it goes to a target.
 pub(super) enum ResultPart<'a> {
     /// Neighbouring texts put together, not blank.
-    Text(String),
+    Text(Wording),
     /// A picture that can be sent.
     Image(&'a Picture),
 }
@@ -21,10 +21,10 @@ pub(super) fn parts<'a>(
     remarks: &mut Remarks,
 ) -> Vec<ResultPart<'a>> {
     let mut parts = Vec::new();
-    let mut text = String::new();
+    let mut text = Wording::default();
     for part in &outcome.parts {
         match part {
-            Part::Text(more) => text.push_str(more),
+            Part::Text(more) => text.push(Words::given(more.clone())),
             Part::Image(image) => {
                 close(&mut parts, &mut text);
                 if picture::is_sent(image, images, site, remarks) {
@@ -38,9 +38,9 @@ pub(super) fn parts<'a>(
     parts
 }
 
-fn close(parts: &mut Vec<ResultPart<'_>>, text: &mut String) {
+fn close(parts: &mut Vec<ResultPart<'_>>, text: &mut Wording) {
     let text = std::mem::take(text);
-    if !is_blank(&text) {
+    if !text.is_blank() {
         parts.push(ResultPart::Text(text));
     }
 }

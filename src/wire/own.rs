@@ -3,6 +3,7 @@
 use crate::value::Value;
 
 use super::object::{Object, has_marker, own_fields};
+use super::open::Open;
 use super::remarks::Remarks;
 use super::{Site, finding};
 
@@ -14,7 +15,7 @@ pub(super) fn open(
     site: Site,
     fits: impl FnOnce(&Value) -> bool,
     remarks: &mut Remarks,
-) -> Option<String> {
+) -> Option<Open> {
     let Value::Map(_) = value else {
         remarks.find(finding::misplaced(site, what, "unless it is a JSON object"));
         remarks.lost(site, what, "it is no JSON object");

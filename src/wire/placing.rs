@@ -189,7 +189,7 @@ fn write(
             Piece::Shell(text) => bytes.push_str(&text),
             Piece::Block(block) => {
                 let start = bytes.len() - erased;
-                bytes.push_str(&block.open);
+                block.open.write(&mut bytes);
                 if let Some(set) = due.next_if(|set| set.block == ends.len()) {
                     let word = lifetimes.get(set.lifetime).and_then(|one| one.word.as_deref());
                     let from = bytes.len();

@@ -119,7 +119,7 @@ fn wrap(chunks: &mut Vec<Chunk<'_>>) {
     let Some(chunk) = chunks.get_mut(first) else { return };
     let site = chunk.site;
     if let Piece::Text(text) = &mut chunk.piece {
-        text.insert_str(0, START);
+        text.lead_with(START);
     } else {
         let piece = Piece::Text(START.into());
         chunks.insert(first, Chunk { piece, site, marks: Vec::new() });
@@ -137,8 +137,8 @@ fn one_text(turns: &mut Vec<Turn<'_>>) {
                 for chunk in turn.chunks {
                     match (last.chunks.last_mut().map(|chunk| &mut chunk.piece), &chunk.piece) {
                         (Some(Piece::Text(text)), Piece::Text(more)) => {
-                            text.push_str("\n\n");
-                            text.push_str(more);
+                            text.extend(&"\n\n".into());
+                            text.extend(more);
                         }
                         _ => last.chunks.push(chunk),
                     }
@@ -151,6 +151,6 @@ fn one_text(turns: &mut Vec<Turn<'_>>) {
 
 fn trim_end(chunks: &mut [Chunk<'_>]) {
     if let Some(Chunk { piece: Piece::Text(text), .. }) = chunks.last_mut() {
-        text.truncate(text.trim_end().len());
+        text.trim_end();
     }
 }

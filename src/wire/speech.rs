@@ -4,12 +4,13 @@ use crate::value::{Call, Outcome, Picture, Role, Value};
 
 use super::chunk::{Chunk, Piece};
 use super::remarks::Remarks;
+use super::wording::Wording;
 use super::{finding, picture};
 
 /// What a chunk says, by someone who may say it.
 pub(super) enum Speech<'c, 'a> {
     /// Text, not blank.
-    Text(&'c str),
+    Text(&'c Wording),
     /// A picture that can be sent.
     Image(&'a Picture),
     /// A call of the assistant.

@@ -40,6 +40,11 @@ impl Baseline {
         Self { counts }
     }
 
+    /// Whether a text was once one of frozen findings, whole or not.
+    pub fn may_be(text: &str) -> bool {
+        text.contains("\"format_version\"") && text.contains("\"findings\"")
+    }
+
     /// Reads a file of frozen findings.
     pub fn read(source: SourceId, text: &str) -> (Self, Problems) {
         let (root, mut problems) = read_json(source, text);
@@ -55,7 +60,9 @@ impl Baseline {
         for item in list {
             match frozen(item) {
                 Some((frozen, count)) => {
-                    counts.entry(frozen).or_insert((0, Some(item.span))).0 += count;
+                    let all: &mut usize =
+                        &mut counts.entry(frozen).or_insert((0, Some(item.span))).0;
+                    *all = all.saturating_add(count);
                 }
                 None => problems.push(no_baseline(item.span)),
             }
@@ -88,7 +95,7 @@ impl Baseline {
 
     /// How many findings are frozen.
     pub fn len(&self) -> usize {
-        self.counts.values().map(|(count, _)| count).sum()
+        self.counts.values().fold(0, |all, (count, _)| all.saturating_add(*count))
     }
 
     /// Whether nothing is frozen.

@@ -14,7 +14,8 @@ pub(super) struct Exception {
     pub(super) reason: String,
     /// The comment.
     pub(super) span: Span,
-    /// The comment, with its line where nothing else stands on it.
+    /// The comment, with its line where nothing else stands on it, or in YAML with the blanks
+    /// before it.
     pub(super) whole: Span,
     /// Where it acts.
     pub(super) scope: Span,
@@ -112,7 +113,13 @@ impl<'t> Found<'t> {
             code: code.to_owned(),
             code_span: span(at..at + code.len()),
             reason: reason.trim().to_owned(),
-            whole: span(if alone { line } else { comment.clone() }),
+            whole: span(if alone {
+                line
+            } else if in_body {
+                comment.clone()
+            } else {
+                line.start + self.slice(line.start..comment.start).trim_end().len()..comment.end
+            }),
             span: span(comment),
             scope: span(scope),
             in_body,

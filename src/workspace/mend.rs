@@ -40,8 +40,8 @@ pub fn mend(
     is_chosen: &dyn Fn(&str) -> bool,
 ) -> Result<Mended, KeyError> {
     let (mut texts, mut refused) = (BTreeMap::new(), BTreeSet::new());
-    let mut fixes = 0;
-    let mut before: Option<(BTreeMap<String, String>, BTreeMap<String, usize>)> = None;
+    let mut fixes = BTreeMap::<String, usize>::new();
+    let mut before: Option<(BTreeMap<String, String>, BTreeMap<String, Obstacles>)> = None;
     let mut round = 0;
     loop {
         round += 1;
@@ -51,7 +51,7 @@ pub fn mend(
         let unreadable = unreadable(&problems, &workspace);
         let mut is_whole = true;
         if let Some((old, counts)) = before.take() {
-            let count = |of: &BTreeMap<String, usize>, path: &str| of.get(path).copied();
+            let count = |of: &BTreeMap<String, Obstacles>, path: &str| of.get(path).copied();
             for (path, text) in &texts {
                 if count(&unreadable, path) > count(&counts, path) && old.get(path) != Some(text) {
                     refused.insert(path.clone());
@@ -59,6 +59,7 @@ pub fn mend(
                 }
             }
             for path in &refused {
+                fixes.remove(path);
                 match old.get(path) {
                     Some(text) => texts.insert(path.clone(), text.clone()),
                     None => texts.remove(path),
@@ -71,26 +72,32 @@ pub fn mend(
         let may = |path: &str| is_chosen(path) && !refused.contains(path);
         let changed = changed(&problems, &workspace, all, &may);
         if changed.is_empty() || round >= ROUNDS {
+            let fixes = fixes.values().sum();
             return Ok(Mended { texts, fixes, refused, workspace, problems });
         }
         before = Some((texts.clone(), unreadable));
         for (path, (text, made)) in changed {
-            fixes += made;
+            *fixes.entry(path.clone()).or_default() += made;
             texts.insert(path, text);
         }
     }
 }
 
-/// How much keeps each file from being read.
-fn unreadable(problems: &Problems, workspace: &Workspace) -> BTreeMap<String, usize> {
-    let mut counts = BTreeMap::new();
+/// What keeps a file from being read: faults of its fences, which hide all others, and those
+/// others.
+type Obstacles = (usize, usize);
+
+/// What keeps each file from being read.
+fn unreadable(problems: &Problems, workspace: &Workspace) -> BTreeMap<String, Obstacles> {
+    let mut counts = BTreeMap::<String, Obstacles>::new();
     let is_grave = |found: &&Diagnostic| {
         let of_fence = found.field.as_deref() == Some("(frontmatter)");
         found.severity == Severity::Error && (of_fence || found.code.0.starts_with("syntax/"))
     };
     for found in problems.iter().filter(is_grave) {
         let path = workspace.project.sources.path(found.span.source).to_owned();
-        *counts.entry(path).or_default() += 1;
+        let (fences, others) = counts.entry(path).or_default();
+        *if found.code.0.starts_with("manifest/") { fences } else { others } += 1;
     }
     counts
 }

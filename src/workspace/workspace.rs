@@ -1,11 +1,11 @@
 use std::collections::BTreeSet;
 
 use crate::check::{self, KeyError};
-use crate::diagnostic::{Problems, Summary};
+use crate::diagnostic::{Code, Diagnostic, Problems, Summary};
 use crate::load::{Files, Places, Project, Unreadable};
 use crate::plan::Key;
 use crate::target;
-use crate::text::SourceId;
+use crate::text::{Source, SourceId, Span};
 
 use super::shown_files::ShownFiles;
 use super::{Around, Baseline, Scope, Settings, allow, level};
@@ -83,7 +83,14 @@ impl Workspace {
     /// # Errors
     /// The scope names a runtime or locale that is not there.
     pub fn frozen(&self, scope: &Scope) -> Result<Baseline, KeyError> {
-        let found = self.found(scope)?;
+        let own = self.baseline.as_ref().map(|(own, _)| *own);
+        let mut found = Problems::new();
+        for problem in self.found(scope)?.sorted() {
+            // What is wrong with the old file is gone with it.
+            if Some(problem.span.source) != own {
+                found.push(problem.clone());
+            }
+        }
         Ok(Baseline::of(&found, &self.settings, &self.project.sources))
     }
 
@@ -156,9 +163,22 @@ fn baseline(
     project: &mut Project,
 ) -> Option<(SourceId, Baseline)> {
     let path = settings.baseline()?;
-    let source = project.read(files, &path).ok().flatten()?;
+    let source = match project.read(files, &path) {
+        Ok(source) => source?,
+        Err(Unreadable::Missing) => return None,
+        Err(why) => {
+            let source = project.sources.add(Source::new(path.as_str(), ""));
+            project.problems.push(unreadable(Span::new(source, 0..0), &why));
+            return None;
+        }
+    };
     let text = project.sources.source(source)?.text().clone();
     let (baseline, problems) = Baseline::read(source, &text);
     project.problems.extend(problems);
     Some((source, baseline))
+}
+
+fn unreadable(span: Span, why: &Unreadable) -> Diagnostic {
+    let message = format!("the frozen findings cannot be read: {why}");
+    Diagnostic::error(Code("package/unreadable"), span, message)
 }

@@ -27,6 +27,13 @@ pub(super) fn read_key(
     }
 }
 
+/// How a key without signs is written in the place of another: in quotes if that had them, since
+/// behind a bare one the `:` may need a blank.
+pub(crate) fn in_place_of(key: &Name, other: &str) -> String {
+    let is_bare = key.span.range().len() == key.len();
+    if is_bare { other.to_owned() } else { format!("\"{other}\"") }
+}
+
 /// A key that stands twice in one map.
 pub(super) fn duplicate_key(code: Code, key: &Name, first: Span) -> Diagnostic {
     let message = format!("the key {} stands twice in one map", excerpt(key));

@@ -25,6 +25,7 @@ mod tree;
 
 pub use document::{Comment, Document};
 pub(crate) use excerpt::excerpt;
+pub(crate) use key::in_place_of;
 pub use limits::{MAX_BYTES, MAX_DEPTH};
 pub use node::{Entry, Node, NodeKind, Style};
 pub use read_json::read_json;

@@ -16,7 +16,7 @@ pub(super) fn scan_fault(
     error: &ScanError,
 ) -> Diagnostic {
     let at = error.marker().byte_offset().unwrap_or(0);
-    let at = if is_tab(error.kind()) { tab_before(yaml, at) } else { at };
+    let at = if is_tab(error.kind()) { tab_near(yaml, at) } else { at };
     let (start, end) = visible_character(yaml, at);
     let span = Span::new(source, base + start..base + end);
     if *error.kind() == ErrorKind::RecursionLimitExceeded {
@@ -85,12 +85,27 @@ fn is_tab(kind: &ErrorKind) -> bool {
     )
 }
 
-/// The tab in the blanks before `at`, if none stands there.
-fn tab_before(yaml: &str, at: usize) -> usize {
-    let before = yaml.get(..at).unwrap_or("");
+/// The tab that a fault at `at` is about, if none stands there: one in the blanks before it, or
+/// one that leads a later line of the text that begins there.
+fn tab_near(yaml: &str, at: usize) -> usize {
+    let (before, behind) = yaml.split_at_checked(at).unwrap_or((yaml, ""));
+    if behind.starts_with('\t') {
+        return at;
+    }
     let line = before.trim_end_matches([' ', '\t']);
-    let tab = before.get(line.len()..).and_then(|blanks| blanks.find('\t'));
-    tab.map_or(at, |tab| line.len() + tab)
+    if let Some(tab) = before.get(line.len()..).and_then(|blanks| blanks.find('\t')) {
+        return line.len() + tab;
+    }
+    let mut start = at;
+    for line in behind.split_inclusive('\n') {
+        let text = line.trim_start_matches([' ', '\t']);
+        let tab = line.get(..line.len() - text.len()).and_then(|blanks| blanks.find('\t'));
+        if let Some(tab) = tab {
+            return start + tab;
+        }
+        start += line.len();
+    }
+    at
 }
 
 /// The character at `at`, or the last visible one before it if a line or the text ends there.

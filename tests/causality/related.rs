@@ -131,7 +131,7 @@ fn rows(plan: &Plan, inputs: &Inputs, of: impl Fn(&Message) -> bool) -> Vec<Row>
 
 fn as_row(message: &Message) -> Row {
     let parts = message.parts.iter().map(|part| match &part.content {
-        Content::Text(text) => Part::Text(text.clone()),
+        Content::Text(text) => Part::Text(text.text().clone()),
         Content::Image(picture) => Part::Image(picture.clone()),
         Content::Call(call) => Part::Call(call.clone()),
         Content::Result(outcome) => Part::Result(outcome.clone()),

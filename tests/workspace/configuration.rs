@@ -84,7 +84,11 @@ fn a_bad_configuration_stops_the_run() {
         ("packages = [", "syntax/toml"),
         ("target = \"antropic\"\n", "did you mean `anthropic`?"),
         ("packages = [\"gone\"]\n", "names the folder `gone`, and there is no such folder"),
-        ("host = \"gone.yaml\"\n", "cannot read `gone.yaml`"),
+        ("host = \"gone.yaml\"\n", "cannot read `gone.yaml`: there is no such file"),
+        ("host = \"good\"\n", "cannot read `good`: it is a folder"),
+        ("host = \"/etc/hosts\"\n", "`/etc/hosts` is not a relative path"),
+        ("baseline = \"a\\\\b.json\"\n", "is not a relative path"),
+        ("packages = [\"/etc\"]\n", "`/etc` is not a relative path"),
         ("[rules]\n\"trust/*\" = \"of\"\n", "did you mean `off`?"),
     ] {
         let folder = Folder::new().file("typecase.toml", config).file("good/PLUGIN.md", GOOD);
@@ -95,6 +99,15 @@ fn a_bad_configuration_stops_the_run() {
     let folder = Folder::new().file("good/PLUGIN.md", GOOD);
     let run = typecase(&["check", "--config", "gone.toml"]).run_in(folder.path());
     assert_eq!(run.status, 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_configuration_that_leads_nowhere_is_not_passed_over() {
+    let folder = Folder::new().file("good/PLUGIN.md", GOOD).link("typecase.toml", "gone.toml");
+    let run = typecase(&["check", "good"]).run_in(folder.path());
+    assert_eq!((run.status, run.text()), (2, ""));
+    assert!(run.err.contains("typecase.toml`: there is no such file"), "{}", run.err);
 }
 
 #[test]

@@ -83,3 +83,51 @@ fn what_checking_a_folder_says_is_fit_for_a_snapshot() {
                     package\n1 error in 1 file";
     assert_eq!(said(&one), expected);
 }
+
+#[test]
+fn what_is_there_is_left_as_it_is() {
+    let own = [
+        "layouts/chat/cases/first.yaml",
+        ".github/workflows/typecase.yml",
+        ".typecase/case.schema.json",
+        "packages/keeper/README.md",
+    ];
+    let folder = own.iter().fold(Folder::new(), |folder, path| folder.file(path, "mine\n"));
+    let run = typecase(&["init"]).run_in(folder.path());
+    assert_eq!(run.status, 0, "{}", run.err);
+    for path in own {
+        assert_eq!(read(&folder, path), "mine\n", "{path}");
+    }
+    for path in &own[..2] {
+        assert!(run.err.contains(&format!("`{path}` is there and left as it is\n")), "{path}");
+    }
+    let again = typecase(&["init"]).run_in(folder.path());
+    assert_eq!((again.status, again.text()), (0, ""));
+}
+
+#[test]
+fn what_stands_in_the_way_is_said_before_anything_is_written() {
+    let folder = Folder::new().file("layouts", "a file\n");
+    let run = typecase(&["init"]).run_in(folder.path());
+    assert_eq!((run.status, run.text()), (2, ""));
+    assert!(run.err.contains("`layouts` is no folder"), "{}", run.err);
+    assert_eq!(folder.names(), ["layouts"]);
+    let run = typecase(&["init", "layouts"]).run_in(folder.path());
+    assert_eq!((run.status, &*run.err), (2, "error: `layouts` is a file, not a folder\n"));
+    assert_eq!(folder.names(), ["layouts"]);
+}
+
+/// Names that a configuration cannot hold, or holds only if they are spelled with care.
+#[cfg(unix)]
+#[test]
+fn folders_of_any_name_are_found_again() {
+    for name in ["back\\slash", "quo\"te", "line\nbreak", "e\u{301}", "\u{202e}right", "pl#us = ["]
+    {
+        let folder = Folder::new().file(&format!("{name}/good/PLUGIN.md"), GOOD);
+        assert_eq!(typecase(&["init"]).run_in(folder.path()).status, 0, "{name:?}");
+        let run = check(&folder, &["--fail-on", "warning"]);
+        assert_eq!((run.status, &*run.err), (0, ""), "{name:?}: {}", run.text());
+        let again = typecase(&["init"]).run_in(folder.path());
+        assert_eq!((again.status, &*again.err), (0, "everything is there\n"), "{name:?}");
+    }
+}

@@ -1,6 +1,6 @@
 use crate::support::{Folder, typecase};
 
-use super::{GOOD, check, codes, package, read};
+use super::{GOOD, check, codes, package, read, write};
 
 const FLAT: &str = "---\n# The lamp.\nname: lantern\ndescription: d\npluginType: plugin\n\
                     runtimeType: function\nhandler: ./h.js # beside\nstage: post-turn\n---\nBody.\n";
@@ -86,4 +86,98 @@ fn a_skill_is_checked_and_mended() {
         read(&folder, "pdf-tables/SKILL.md")
             .contains("description: Reads tables.\nmetadata:\n  version: \"1.0\"\n")
     );
+}
+
+#[test]
+fn a_change_keeps_the_quotes_that_the_syntax_needs() {
+    for (broken, mended) in [
+        (
+            "{\"id\":\"a\",\"kind\":\"plugin\",\"descripton\":\"d\"}",
+            "{\"id\":\"a\",\"kind\":\"plugin\",\"description\":\"d\"}",
+        ),
+        ("id: a\nkind: plugin\n'descripton': d", "id: a\nkind: plugin\n\"description\": d"),
+        ("id: a\nkind: plugin\ndescripton : d", "id: a\nkind: plugin\ndescription : d"),
+    ] {
+        let folder = Folder::new().file("a/PLUGIN.md", format!("---\n{broken}\n---\n"));
+        let run = fix(&folder, &["--fix"]);
+        assert_eq!(run.status, 0, "{broken}: {}", run.text());
+        assert_eq!(read(&folder, "a/PLUGIN.md"), format!("---\n{mended}\n---\n"));
+    }
+}
+
+#[test]
+fn no_change_is_offered_that_breaks_the_file() {
+    // None of these names may be an id; one of these values cannot stand in brackets; in one file
+    // every line belongs to the first.
+    for (path, text) in [
+        ("Upper/PLUGIN.md", package("x", "")),
+        ("sp ace #x/PLUGIN.md", package("x", "")),
+        ("[x]/PLUGIN.md", package("x", "")),
+        ("a/PLUGIN.md", package("a", "tags: b{c}\n")),
+        ("a/PLUGIN.md", package("a", "").replace('\n', "\r")),
+    ] {
+        let folder = Folder::new().file(path, &text);
+        let run = fix(&folder, &["--unsafe-fixes"]);
+        assert_eq!(run.status, 1, "{path} {text:?}: {}{}", run.text(), run.err);
+        assert_eq!(read(&folder, path), text, "{path}");
+    }
+}
+
+#[test]
+fn a_mended_fence_may_show_several_faults() {
+    let front = "id: a\nkind: &k plugin\ndescription: &d !x d\n";
+    let folder = Folder::new().file("a/PLUGIN.md", format!("\n---\n{front}---\n"));
+    let run = fix(&folder, &["--fix"]);
+    assert_eq!((run.status, &*run.err), (1, "made 1 change in 1 file\n"));
+    assert_eq!(read(&folder, "a/PLUGIN.md"), format!("---\n{front}---\n"));
+}
+
+#[test]
+fn line_breaks_and_blanks_are_those_of_the_file() {
+    let text = "---\r\nid: a\r\nkind: plugin\r\ndescription: d \t# typecase: allow manifest/empty why\r\n---Body.\r\n";
+    let folder = Folder::new().file("a/PLUGIN.md", text);
+    fix(&folder, &["--unsafe-fixes"]);
+    let new = "---\r\nid: a\r\nkind: plugin\r\ndescription: d\r\n---\r\nBody.\r\n";
+    assert_eq!(read(&folder, "a/PLUGIN.md"), new);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_changed_file_keeps_its_rights_and_a_protected_one_its_text() {
+    use std::fs::{Permissions, metadata, set_permissions};
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new().file("a/PLUGIN.md", package("a", "tag: []\n"));
+    let place = folder.path().join("a/PLUGIN.md");
+    let mode = || metadata(&place).unwrap().permissions().mode() & 0o777;
+    set_permissions(&place, Permissions::from_mode(0o751)).unwrap();
+    assert_eq!(fix(&folder, &["--fix"]).status, 0);
+    assert_eq!((read(&folder, "a/PLUGIN.md"), mode()), (package("a", "tags: []\n"), 0o751));
+
+    write(&folder, "a/PLUGIN.md", &package("a", "tag: []\n"));
+    set_permissions(&place, Permissions::from_mode(0o444)).unwrap();
+    let run = fix(&folder, &["--fix"]);
+    assert_eq!((run.status, run.text()), (2, ""));
+    assert!(run.err.contains("PLUGIN.md`: permission denied"), "{}", run.err);
+    assert_eq!((read(&folder, "a/PLUGIN.md"), mode()), (package("a", "tag: []\n"), 0o444));
+    assert_eq!(folder.names(), ["a"]);
+}
+
+/// Under the second name the folder asks for another id: what is written must be what was judged.
+#[cfg(unix)]
+#[test]
+fn what_a_link_leads_to_is_changed_under_its_own_name() {
+    let folder =
+        Folder::new().file("a/PLUGIN.md", package("x", "")).link("b/PLUGIN.md", "../a/PLUGIN.md");
+    let run = fix(&folder, &["--unsafe-fixes"]);
+    assert_eq!(run.status, 1);
+    assert!(run.err.starts_with("`b/PLUGIN.md` is a link and left as it is\n"), "{}", run.err);
+    assert_eq!(read(&folder, "a/PLUGIN.md"), package("a", ""));
+
+    // What is reported is what is then behind the link.
+    let folder = Folder::new()
+        .file("a/SKILL.md", "---\nname: a\ndescripton: d\n---\nx\n")
+        .link("b/SKILL.md", "../a/SKILL.md");
+    let run = fix(&folder, &["--fix"]);
+    assert_eq!(codes(&check(&folder, &[])), ["b/SKILL.md manifest/id-directory-mismatch"]);
+    assert_eq!((run.status, run.text().matches("unknown-key").count()), (1, 0), "{}", run.text());
 }

@@ -56,3 +56,55 @@ fn more_of_a_kind_than_was_frozen_is_new() {
     assert_eq!((run.status, run.text().lines().count()), (1, 1), "{}", run.text());
     assert!(run.text().contains("a/PLUGIN.md:5:14:"), "{}", run.text());
 }
+
+#[test]
+fn only_a_file_of_frozen_findings_is_written_over() {
+    for path in ["a/PLUGIN.md", "typecase.toml", "package.json", "a"] {
+        let config = format!("packages = [\"a\"]\nbaseline = \"{path}\"\n");
+        let folder = Folder::new()
+            .file("typecase.toml", &config)
+            .file("a/PLUGIN.md", package("a", "colour: red\n"))
+            .file("package.json", "{}");
+        let run = typecase(&["check", "--write-baseline"]).run_in(folder.path());
+        assert_eq!((run.status, run.text()), (2, ""), "{path}: {}", run.err);
+        assert_eq!(read(&folder, "typecase.toml"), config);
+        assert_eq!(read(&folder, "a/PLUGIN.md"), package("a", "colour: red\n"));
+        assert_eq!(read(&folder, "package.json"), "{}");
+    }
+    // One that was cut is, and what is wrong with it is not frozen.
+    let folder = Folder::new()
+        .file("a/PLUGIN.md", package("a", "colour: red\n"))
+        .file("typecase-baseline.json", "{\"format_version\": \"1.0\", \"findings\": [");
+    let run = typecase(&["check", "--write-baseline"]).run_in(folder.path());
+    assert_eq!(run.err, "froze 1 finding in `typecase-baseline.json`\n");
+    assert_eq!(check(&folder, &["--fail-on", "advice"]).status, 0);
+}
+
+#[test]
+fn frozen_findings_that_cannot_be_read_are_said() {
+    let folder = Folder::new()
+        .file("a/PLUGIN.md", package("a", ""))
+        .file("typecase-baseline.json/inner", "");
+    let run = check(&folder, &[]);
+    let said = "typecase-baseline.json:1:1: error[package/unreadable] \
+                the frozen findings cannot be read: it is a folder\n";
+    assert_eq!((run.status, run.text()), (2, said));
+}
+
+#[test]
+fn counts_beyond_all_numbers_freeze_all() {
+    let of = |field: &str| {
+        format!(
+            "{{\"file\":\"a/PLUGIN.md\",\"code\":\"manifest/unknown-key\",\"field\":\"{field}\",\
+             \"count\":{}}}",
+            i64::MAX
+        )
+    };
+    let list = [of("colour"), of("colour"), of("colour"), of("weight")].join(",");
+    let folder = Folder::new().file("a/PLUGIN.md", package("a", "colour: red\nweight: 3\n")).file(
+        "typecase-baseline.json",
+        format!("{{\"format_version\":\"1.0\",\"findings\":[{list}]}}"),
+    );
+    assert_eq!(check(&folder, &[]).status, 0);
+    assert_eq!(typecase(&["check"]).run_in(folder.path()).status, 0);
+}

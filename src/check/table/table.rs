@@ -3,6 +3,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::check::compile::{Compilation, compile_and};
+use crate::check::declared::Declared;
 use crate::check::{KeyError, Layout};
 use crate::manifest::Package;
 use crate::plan::Key;
@@ -56,7 +57,8 @@ pub fn labels(
     strict: bool,
 ) -> Result<(Table, Compilation), KeyError> {
     let mut table = None;
-    let compiled = compile_and(sources, layout, packages, key, tools, strict, |facts| {
+    let declared = Declared::new(sources, layout, packages, strict);
+    let compiled = compile_and(&declared, key, tools, |facts| {
         table = Some(build(facts));
     })?;
     let (mut table, origins) = table.unwrap_or_default();

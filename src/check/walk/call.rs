@@ -46,7 +46,11 @@ impl<'a> Walker<'a> {
             return None;
         }
         let declarations = self.declarations;
-        let found = declarations.fragments.get(path.join(".").as_str()).copied();
+        let found = match path.as_slice() {
+            [only] => declarations.fragments.get(*only),
+            _ => declarations.fragments.get(path.join(".").as_str()),
+        };
+        let found = found.copied();
         // In a template a fragment that holds nothing stands for all names below it too: names
         // that bodies once had.
         found.or_else(|| {

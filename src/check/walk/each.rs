@@ -69,7 +69,7 @@ impl Walker<'_> {
         if walked.ops.is_empty() && rest.is_none() {
             return Walked::nothing();
         }
-        let join = each.modifiers.join.is_some().then(|| join(&each.modifiers));
+        let join = each.modifiers.join.is_some().then(|| join(&each.modifiers).into());
         let op = plan::Each {
             local,
             list: list.expr,

@@ -83,7 +83,7 @@ impl Walker<'_> {
             match piece {
                 Piece::Words { text, .. } => {
                     fact = fact.and(fact_of_words(text));
-                    push_piece(&mut pieces, Expr::Words(text.clone()));
+                    push_piece(&mut pieces, Expr::Words(text.clone().into()));
                 }
                 Piece::Hole { value, .. } => {
                     let typed = self.written(value);
@@ -95,7 +95,7 @@ impl Walker<'_> {
         }
         let constant = match pieces.as_slice() {
             [] => Some(Value::text("")),
-            [Expr::Words(words)] => Some(Value::Text(words.clone())),
+            [Expr::Words(words)] => Some(Value::Text(words.text().clone())),
             _ => None,
         };
         let expr = match pieces.len() {
@@ -147,7 +147,7 @@ impl Walker<'_> {
                 let text = self.sources.source(source).and_then(said).unwrap_or_default();
                 let text: Arc<str> = text.replace("\r\n", "\n").into();
                 let mut typed = Typed::constant(Value::Text(text.clone()), Kind::Text, path.span);
-                typed.expr = Expr::Words(text);
+                typed.expr = Expr::Words(text.into());
                 typed
             }
             None => Typed::unknown(path.span),

@@ -56,7 +56,7 @@ impl Walker<'_> {
         };
         self.grouped(group, name, Some("a block"), |walker| {
             let tag = match tag {
-                tree::Tag::Name(name) => Expr::Words(name.node.clone()),
+                tree::Tag::Name(name) => Expr::Words(name.node.clone().into()),
                 tree::Tag::Hole(expression) => {
                     let typed = walker.written(expression);
                     walker.bytes(&typed.flow, expression.span);
@@ -133,7 +133,7 @@ impl Walker<'_> {
             kind,
             name: name.filter(|_| !is_block).map_or_else(|| "".into(), |name| name.node.clone()),
             condition: open_expr(condition),
-            join: join(modifiers),
+            join: join(modifiers).into(),
             raw: has(modifiers, "raw") && !is_block,
             trimmed: has(modifiers, "trimmed"),
             fit: self.fit(modifiers.fit.as_ref()),
@@ -165,7 +165,7 @@ impl Walker<'_> {
             kind: GroupKind::Section,
             name: "system".into(),
             condition: open_expr(condition),
-            join: join(modifiers),
+            join: join(modifiers).into(),
             raw: has(modifiers, "raw"),
             trimmed: has(modifiers, "trimmed"),
             fit: self.fit(modifiers.fit.as_ref()),
@@ -215,7 +215,7 @@ impl Walker<'_> {
             kind: GroupKind::Section,
             name: "".into(),
             condition: open_expr(condition),
-            join: join(modifiers),
+            join: join(modifiers).into(),
             raw: has(modifiers, "raw"),
             trimmed: has(modifiers, "trimmed"),
             fit: self.fit(modifiers.fit.as_ref()),

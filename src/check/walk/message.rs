@@ -55,7 +55,7 @@ impl Walker<'_> {
         self.context.system = role_name.is_some_and(|role| &***role == "system");
         let walked = self.grouped(group, Some(name), framed(&group.body), |walker| {
             let role = match role {
-                Tag::Name(name) => Expr::Words(name.node.clone()),
+                Tag::Name(name) => Expr::Words(name.node.clone().into()),
                 Tag::Hole(expression) => {
                     let typed = walker.written(expression);
                     walker.bytes(&typed.flow, expression.span);

@@ -31,9 +31,8 @@ impl Walker<'_> {
             typed.shape = typed.shape.join(&binding.flow);
             typed.constant = binding.constant;
             let mut typed = self.fields(typed, fields);
-            let names: Vec<&str> = reference.path.iter().map(|name| &***name as &str).collect();
             for flow in [&mut typed.flow, &mut typed.shape] {
-                flow.name(&names.join("."));
+                flow.name(&reference.path);
             }
             return typed;
         }
@@ -71,7 +70,8 @@ impl Walker<'_> {
     /// A value with the labels of its type.
     fn value(&self, expr: Expr, of: Type, path: Option<String>, span: Span) -> Typed {
         let flow = self.flow(&of, true, path.as_deref(), span);
-        let shape = self.flow(&of, false, path.as_deref(), span);
+        let alike = (flow.volatility, flow.trust) == (of.labels.volatility, of.labels.trust);
+        let shape = if alike { flow.clone() } else { self.flow(&of, false, path.as_deref(), span) };
         let mut typed = Typed::new(expr, of.kind.clone(), flow, span);
         typed.shape = shape;
         typed.of = of;

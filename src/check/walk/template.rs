@@ -124,7 +124,7 @@ impl Walker<'_> {
             match node {
                 Node::Text { text, span } => {
                     self.bytes(&Flow::stable(), *span);
-                    push_piece(&mut pieces, Expr::Words(text.clone()));
+                    push_piece(&mut pieces, Expr::Words(text.clone().into()));
                     fact = fact.and(fact_of_words(text));
                 }
                 Node::Value { value, escaped, span } => {

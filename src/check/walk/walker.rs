@@ -311,7 +311,7 @@ impl<'a> Walker<'a> {
 
     /// The origin of a place, for reports of requests.
     pub(super) fn origin(&mut self, span: Span) -> OriginId {
-        let line = self.sources.position(span).line;
+        let line = self.sources.line(span);
         let key = (span.source, line, self.package.clone());
         if let Some(&id) = self.origin_ids.get(&key) {
             return id;

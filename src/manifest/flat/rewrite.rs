@@ -6,7 +6,7 @@ use crate::manifest::place::Place;
 use crate::manifest::schema::{Object, former};
 use crate::manifest::validate::{validate, validate_value};
 use crate::text::{SourceId, Span};
-use crate::yaml::{Node, read_yaml};
+use crate::yaml::{Node, in_place_of, read_yaml};
 
 use super::chunk::{Chunk, chunks};
 use super::destination::{Destination, destination, shape_at};
@@ -84,7 +84,7 @@ fn fitting(chunk: &Chunk<'_>, to: &Destination, object: &'static Object) -> Opti
         for entry in node.as_map().unwrap_or_default() {
             open.push(&entry.value);
             if let Some((_, now)) = to.renamed.iter().find(|(old, _)| *old == &**entry.key) {
-                edits.push((inside(entry.key.span)?, (*now).to_owned()));
+                edits.push((inside(entry.key.span)?, in_place_of(&entry.key, now)));
             }
         }
     }
@@ -133,7 +133,8 @@ fn write(out: &mut String, tree: &[Branch], depth: usize, end: &str) {
             }
             Branch::Leaf(lead, text) => {
                 for line in lead.split_inclusive('\n').chain(text.split_inclusive('\n')) {
-                    if !line.trim().is_empty() {
+                    // In a block text blanks alone may be text.
+                    if !line.trim_end_matches(['\r', '\n']).is_empty() {
                         out.push_str(&blanks);
                     }
                     out.push_str(line);

@@ -1,6 +1,6 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic};
 use crate::manifest::place::Place;
-use crate::manifest::schema::is_point;
+use crate::manifest::schema::{ID, is_point};
 use crate::yaml::excerpt;
 
 /// The name, tags and conflicts of a package.
@@ -9,14 +9,16 @@ pub(super) fn check(top: &Place<'_>, folder: &str) -> Vec<Diagnostic> {
     if let Some(id) = top.at("id")
         && id.node.as_text().is_some_and(|text| &**text != folder)
     {
-        found.push(
-            id.error_here(
-                Code("manifest/id-directory-mismatch"),
-                format!("the id is not the name of its folder {}", excerpt(folder)),
-            )
-            .help("rename one of them")
-            .fix(Applicability::Unsafe, id.node.span, folder),
+        let mismatch = id.error_here(
+            Code("manifest/id-directory-mismatch"),
+            format!("the id is not the name of its folder {}", excerpt(folder)),
         );
+        // Not every name of a folder may be an id.
+        found.push(if (ID.accepts)(folder) {
+            mismatch.help("rename one of them").fix(Applicability::Unsafe, id.node.span, folder)
+        } else {
+            mismatch.help("rename the folder: its name is no id")
+        });
     }
     for tag in top.list("tags") {
         if tag.node.as_text().is_some_and(|text| text.starts_with("role:")) {

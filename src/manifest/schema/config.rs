@@ -1,4 +1,4 @@
-use super::shape::{Field, Object, Pattern, Shape};
+use super::shape::{Field, Object, Pattern, Shape, TextRule};
 
 /// How much a rule counts.
 pub const LEVELS: [&str; 4] = ["off", "advice", "warning", "error"];
@@ -35,13 +35,13 @@ pub static CONFIG: Object = Object {
             Shape::Bool,
             "Whether the files that manifests name are looked for; absent: they are.",
         ),
-        Field::optional("host", Shape::FILLED, "The file that says what the host offers."),
+        Field::optional("host", PATH, "The file that says what the host offers."),
         Field::optional(
             "baseline",
-            Shape::FILLED,
+            PATH,
             "The file with the frozen findings; absent: `typecase-baseline.json`.",
         ),
-        Field::optional("rules", RULES, "How much rules count, by code or by group (`lint/*`)."),
+        Field::optional("rules", RULES, "How much rules count, by code or by group (`locale/*`)."),
         Field::optional(
             "overrides",
             Shape::list(&Shape::Object(&OVERRIDE)),
@@ -63,14 +63,24 @@ static OVERRIDE: Object = Object {
     ],
 };
 
-const FOLDERS: Shape = Shape::list(&Shape::FILLED);
+const FOLDERS: Shape = Shape::list(&PATH);
+
+const PATH: Shape = Shape::Text(TextRule { min: 1, max: usize::MAX, pattern: Some(&RELATIVE) });
+
+/// A file or folder, seen from the folder of the configuration.
+static RELATIVE: Pattern = Pattern {
+    name: "a relative path",
+    looks: "a path from the folder of this file, with `/` between its parts",
+    regex: "^(?!/)[^\\\\]*$",
+    accepts: |text| !text.starts_with('/') && !text.contains(['\\', '\0']),
+};
 
 const RULES: Shape = Shape::Map { keys: Some(&RULE), of: &Shape::Word(&LEVELS), min: 0 };
 
 /// The code of a rule, or a group of them.
 static RULE: Pattern = Pattern {
     name: "a code",
-    looks: "a code such as `lint/unused-input`, or a group such as `lint/*`",
+    looks: "a code such as `trust/raw`, or a group such as `locale/*`",
     regex: "^[a-z]+/([a-z0-9-]+|\\*)$",
     accepts: |text| {
         text.split_once('/').is_some_and(|(group, name)| {

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Applicability, Code, Diagnostic, Edit, Fix, likeness, nearest};
+use crate::manifest::fences::FRONT_MATTER;
 use crate::manifest::place::Place;
 use crate::manifest::schema::{Field, Object, Pattern, Shape};
 use crate::text::{Name, Span};
@@ -15,12 +16,11 @@ pub(super) fn missing_key(place: &Place<'_>, object: &Object, field: &Field) -> 
 }
 
 pub(super) fn wrong_type(place: &Place<'_>, shape: &Shape) -> Diagnostic {
-    let message = format!(
-        "{} must be {}, found {}",
-        excerpt(place.name()),
-        expects(shape),
-        place.node.describe()
-    );
+    let name = match shape {
+        Shape::Object(object) if place.field() == FRONT_MATTER => object.name.to_owned(),
+        _ => excerpt(place.name()),
+    };
+    let message = format!("{name} must be {}, found {}", expects(shape), place.node.describe());
     let diagnostic = place.error_here(Code("manifest/wrong-type"), message);
     if matches!(place.node.kind, NodeKind::Null) {
         return diagnostic.help("write its value, or leave the key out");
@@ -37,7 +37,8 @@ pub(super) fn wrong_type(place: &Place<'_>, shape: &Shape) -> Diagnostic {
     }
     if matches!(shape, Shape::List { .. })
         && let NodeKind::Text(text, style) = &place.node.kind
-        && (*style == Style::Quoted || *style == Style::Plain && !text.contains([',', '[', ']']))
+        && (*style == Style::Quoted
+            || *style == Style::Plain && !text.contains([',', '[', ']', '{', '}']))
     {
         let help = format!("put it in brackets: `[{}]`", spelled(text, *style));
         return around(diagnostic, place.node.span, ["[", "]"]).help(help);

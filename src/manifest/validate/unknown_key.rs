@@ -2,7 +2,7 @@ use crate::diagnostic::{Code, Diagnostic, likeness, nearest};
 use crate::manifest::place::Place;
 use crate::manifest::schema::{Field, Former, Object, PACKAGE, RUNTIME, former};
 use crate::text::Name;
-use crate::yaml::excerpt;
+use crate::yaml::{excerpt, in_place_of};
 
 /// A key that its object does not have: with the place where it belongs, if it was once
 /// written here or stands in the other file, else with the key that was probably meant, one of
@@ -26,7 +26,7 @@ pub(super) fn unknown_key(
         Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")).fix(
             likeness(key, meant),
             key.span,
-            meant,
+            in_place_of(key, meant),
         ),
         None => diagnostic.help(format!("it takes {}", keys(object))),
     }

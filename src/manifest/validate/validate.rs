@@ -67,7 +67,7 @@ impl Walk {
 
     fn object(&mut self, place: &Place<'_>, object: &'static Object) {
         if !matches!(place.node.kind, NodeKind::Map(_)) {
-            self.found.push(wrong_type(place, &Shape::Map { keys: None, of: &Shape::Any, min: 0 }));
+            self.found.push(wrong_type(place, &Shape::Object(object)));
             return;
         }
         let absent: Vec<_> =

@@ -61,7 +61,7 @@ fn message_value<'m>(message: &Message, mark: impl Fn(usize) -> Option<&'m Mark>
 
 fn part_value(part: &Part, mark: Option<&Mark>) -> Value {
     let (kind, key, content) = match &part.content {
-        Content::Text(text) => ("text", "text", text_value(text)),
+        Content::Text(text) => ("text", "text", text_value(text.text())),
         Content::Image(picture) => ("image", "picture", picture_value(picture)),
         Content::Call(call) => ("call", "call", call_value(call)),
         Content::Result(outcome) => ("result", "result", outcome_value(outcome)),

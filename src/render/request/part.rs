@@ -32,7 +32,7 @@ impl Part {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content {
     /// Text, never empty. A leading separator belongs to the part that it leads.
-    Text(Arc<str>),
+    Text(value::Words),
     /// A picture.
     Image(Arc<value::Picture>),
     /// A call of a tool.

@@ -3,17 +3,19 @@
 use crate::value::{Call, Picture, PictureSource, Tool, Value};
 
 use super::super::object::{Object, own_fields};
+use super::super::open::Open;
 use super::super::remarks::Remarks;
+use super::super::wording::Wording;
 use super::super::{Site, arguments, finding, own, tools};
 
 /// The fields that lowering writes itself.
 const OWN: [&str; 4] = ["type", "id", "name", "input"];
 
-pub(super) fn text(text: &str) -> String {
-    Object::of("type", "text").text("text", text).open()
+pub(super) fn text(text: impl Into<Wording>) -> Open {
+    Object::of("type", "text").ending("text", text.into())
 }
 
-pub(super) fn image(picture: &Picture) -> String {
+pub(super) fn image(picture: &Picture) -> Open {
     let source = match &picture.source {
         PictureSource::Base64(bytes) => {
             Object::of("type", "base64").text("media_type", &picture.media_type).text("data", bytes)
@@ -23,7 +25,7 @@ pub(super) fn image(picture: &Picture) -> String {
     Object::of("type", "image").json("source", &source.close()).open()
 }
 
-pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> String {
+pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> Open {
     let mut object = Object::of("name", &tool.name);
     if !tool.description.is_empty() {
         object = object.text("description", &tool.description);
@@ -39,7 +41,7 @@ pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> String {
 }
 
 /// A call. Its arguments are the model's own text, byte for byte.
-pub(super) fn call(call: &Call, id: &str, site: Site, remarks: &mut Remarks) -> String {
+pub(super) fn call(call: &Call, id: &str, site: Site, remarks: &mut Remarks) -> Open {
     Object::of("type", "tool_use")
         .text("id", id)
         .text("name", &call.name)
@@ -49,7 +51,7 @@ pub(super) fn call(call: &Call, id: &str, site: Site, remarks: &mut Remarks) -> 
 }
 
 /// The answer to a call, of parts that are whole objects.
-pub(super) fn result(id: &str, parts: &[String], is_error: bool) -> String {
+pub(super) fn result(id: &str, parts: &[String], is_error: bool) -> Open {
     let mut object = Object::of("type", "tool_result").text("tool_use_id", id);
     if !parts.is_empty() {
         object = object.json("content", &format!("[{}]", parts.join(",")));
@@ -61,7 +63,7 @@ pub(super) fn result(id: &str, parts: &[String], is_error: bool) -> String {
 }
 
 /// What several blocks side by side share one position as: calls, or results.
-pub(super) fn run(open: &str) -> Option<&'static str> {
+pub(super) fn run(open: &Open) -> Option<&'static str> {
     ["{\"type\":\"tool_use\"", "{\"type\":\"tool_result\""]
         .into_iter()
         .find(|head| open.starts_with(head))

@@ -5,6 +5,7 @@ use super::super::calls::Calls;
 use super::super::chunk::Chunk;
 use super::super::dialogue::Dialogue;
 use super::super::draft::{Block, Draft};
+use super::super::open::Open;
 use super::super::outcome::{self, ResultPart};
 use super::super::prepared::Turn;
 use super::super::remarks::Remarks;
@@ -33,15 +34,15 @@ impl<'d> Messages<'d> {
 
     fn answer(&mut self, outcome: &Outcome, site: Site) {
         let parts = outcome::parts(outcome, &self.row.images, site, self.remarks);
-        let open: Vec<String> = parts
-            .iter()
+        let open: Vec<Open> = parts
+            .into_iter()
             .map(|part| match part {
                 ResultPart::Text(text) => block::text(text),
                 ResultPart::Image(image) => block::image(image),
             })
             .collect();
         if let Some(id) = self.calls.answer(outcome) {
-            let parts: Vec<String> = open.into_iter().map(|part| part + "}").collect();
+            let parts: Vec<String> = open.into_iter().map(Open::close).collect();
             self.push(Role::User, site, block::result(&id, &parts, outcome.error), true);
         } else {
             self.remarks.find(finding::orphan_result(site));
@@ -53,7 +54,7 @@ impl<'d> Messages<'d> {
     }
 
     /// Adds a block, behind the fillers that must lead it.
-    fn speak(&mut self, role: Role, site: Site, open: String, markable: bool) {
+    fn speak(&mut self, role: Role, site: Site, open: Open, markable: bool) {
         self.lead(role, site);
         self.push(role, site, open, markable);
     }
@@ -72,7 +73,7 @@ impl<'d> Messages<'d> {
         }
     }
 
-    fn push(&mut self, role: Role, site: Site, open: String, markable: bool) {
+    fn push(&mut self, role: Role, site: Site, open: Open, markable: bool) {
         self.site = site;
         self.ends_blank = false;
         let run = block::run(&open);
@@ -118,8 +119,8 @@ impl Dialogue for Messages<'_> {
         let Some(speech) = chunk.speech(role, self.row, self.remarks) else { return };
         match speech {
             Speech::Text(text) => {
-                self.speak(speaker(role), site, block::text(text), true);
-                self.ends_blank = text.ends_with(char::is_whitespace);
+                self.speak(speaker(role), site, block::text(text.clone()), true);
+                self.ends_blank = text.ends_blank();
             }
             Speech::Image(image) => self.speak(Role::User, site, block::image(image), true),
             Speech::Result(outcome) => self.answer(outcome, site),
@@ -148,7 +149,7 @@ impl Dialogue for Messages<'_> {
         for id in self.calls.close() {
             self.remarks.find(finding::unanswered_call(site, &id));
             self.remarks.added(site, "a result", "each call must have one");
-            let part = block::text(filler::NO_RESULT) + "}";
+            let part = block::text(filler::NO_RESULT).close();
             self.push(Role::User, site, block::result(&id, &[part], false), true);
         }
     }

@@ -85,7 +85,7 @@ fn system(
     let mut blocks = Vec::new();
     for chunk in &prepared.system.chunks {
         if let Some(Speech::Text(text)) = chunk.speech(Role::System, &request.row, remarks) {
-            blocks.push(draft.block(block::text(text), true));
+            blocks.push(draft.block(block::text(text.clone()), true));
         }
         draft.mark(chunk.marks.iter().copied());
     }

@@ -7,6 +7,7 @@ use super::super::calls::Calls;
 use super::super::chunk::Chunk;
 use super::super::dialogue::Dialogue;
 use super::super::draft::{Block, Draft};
+use super::super::open::Open;
 use super::super::outcome::{self, ResultPart};
 use super::super::prepared::Turn;
 use super::super::remarks::Remarks;
@@ -101,14 +102,14 @@ impl<'d> Contents<'d> {
         self.remarks.moved(site, "a result", "no call is open that it answers; sent as text");
         for part in parts {
             let open = match part {
-                ResultPart::Text(text) => part::text(&text),
+                ResultPart::Text(text) => part::text(text),
                 ResultPart::Image(image) => part::image(image),
             };
             self.speak(false, site, open);
         }
     }
 
-    fn speak(&mut self, by_model: bool, site: Site, open: String) {
+    fn speak(&mut self, by_model: bool, site: Site, open: Open) {
         if by_model {
             self.lead(site);
             self.push(Speaker::Model, site, open);
@@ -161,7 +162,7 @@ impl<'d> Contents<'d> {
     }
 
     /// Adds a part to the last content if that is the same speaker's.
-    fn push(&mut self, speaker: Speaker, site: Site, open: String) {
+    fn push(&mut self, speaker: Speaker, site: Site, open: Open) {
         self.site = site;
         let block = self.draft.block(open, false);
         match self.made.last_mut().filter(|last| last.speaker == speaker) {
@@ -206,7 +207,7 @@ impl Dialogue for Contents<'_> {
         let Some(speech) = chunk.speech(role, self.row, self.remarks) else { return };
         let by_model = role == Role::Assistant;
         match speech {
-            Speech::Text(text) => self.speak(by_model, site, part::text(text)),
+            Speech::Text(text) => self.speak(by_model, site, part::text(text.clone())),
             Speech::Image(image) => self.speak(by_model, site, part::image(image)),
             Speech::Result(outcome) => self.answer(outcome, site),
             Speech::Call(call) => self.call(call, site),

@@ -65,7 +65,7 @@ fn system(request: &Request, prepared: &Prepared<'_>, draft: &mut Draft, remarks
     let mut blocks = Vec::new();
     for chunk in &prepared.system.chunks {
         if let Some(Speech::Text(text)) = chunk.speech(Role::System, &request.row, remarks) {
-            blocks.push(draft.block(part::text(text), false));
+            blocks.push(draft.block(part::text(text.clone()), false));
         }
         draft.mark(chunk.marks.iter().copied());
     }

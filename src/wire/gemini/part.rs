@@ -3,18 +3,20 @@
 use crate::value::{Call, Picture, PictureSource, Tool, Value};
 
 use super::super::object::{Object, own_fields};
+use super::super::open::Open;
 use super::super::outcome::ResultPart;
 use super::super::remarks::Remarks;
+use super::super::wording::Wording;
 use super::super::{Site, arguments, finding, tools};
 
 /// The field on a part that the model signed.
 const SIGNATURE: &str = "thoughtSignature";
 
-pub(super) fn text(text: &str) -> String {
-    Object::of("text", text).open()
+pub(super) fn text(text: impl Into<Wording>) -> Open {
+    Object::new().ending("text", text.into())
 }
 
-pub(super) fn image(picture: &Picture) -> String {
+pub(super) fn image(picture: &Picture) -> Open {
     let kind = Object::of("mimeType", &picture.media_type);
     match &picture.source {
         PictureSource::Base64(bytes) => {
@@ -28,7 +30,7 @@ pub(super) fn image(picture: &Picture) -> String {
 }
 
 /// A function that may be called. Its schema is plain JSON Schema.
-pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> String {
+pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> Open {
     let mut object = Object::of("name", &tool.name);
     if !tool.description.is_empty() {
         object = object.text("description", &tool.description);
@@ -44,7 +46,7 @@ pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> String {
 
 /// A call. Its arguments are the model's own text, byte for byte, and what the model signed
 /// comes back beside it.
-pub(super) fn call(call: &Call, id: Option<&str>, site: Site, remarks: &mut Remarks) -> String {
+pub(super) fn call(call: &Call, id: Option<&str>, site: Site, remarks: &mut Remarks) -> Open {
     let function = named(id, &call.name).json("args", &arguments::object(call, site, remarks));
     let fields = call.provider.iter().flat_map(|fields| own_fields(fields, &["functionCall"]));
     Object::new().json("functionCall", &function.close()).values(fields).open()
@@ -61,16 +63,16 @@ pub(super) fn result(
     name: &str,
     parts: &[ResultPart<'_>],
     is_error: bool,
-) -> String {
-    let mut said = String::new();
+) -> Open {
+    let mut said = Wording::default();
     let mut images = Vec::new();
     for part in parts {
         match part {
-            ResultPart::Text(text) => said.push_str(text),
-            ResultPart::Image(picture) => images.push(image(picture) + "}"),
+            ResultPart::Text(text) => said.extend(text),
+            ResultPart::Image(picture) => images.push(image(picture).close()),
         }
     }
-    let response = Object::of(if is_error { "error" } else { "output" }, &said).close();
+    let response = Object::new().ending(if is_error { "error" } else { "output" }, said).close();
     let mut function = named(id, name).json("response", &response);
     if !images.is_empty() {
         function = function.json("parts", &format!("[{}]", images.join(",")));

@@ -10,10 +10,12 @@ use super::super::chunk::Chunk;
 use super::super::dialogue::Dialogue;
 use super::super::draft::{Block, Draft, Stretch};
 use super::super::object::json_text;
+use super::super::open::Open;
 use super::super::outcome::{self, ResultPart};
 use super::super::prepared::Turn;
 use super::super::remarks::Remarks;
 use super::super::speech::{Speech, speaker};
+use super::super::wording::Wording;
 use super::super::{Site, filler, finding, own};
 use super::part;
 
@@ -68,7 +70,7 @@ impl<'d> Messages<'d> {
             self.remarks.moved(site, "a result", "no call is open that it answers; sent as text");
             for part in parts {
                 let open = match part {
-                    ResultPart::Text(text) => part::text(&text),
+                    ResultPart::Text(text) => part::text(text),
                     ResultPart::Image(image) => part::image(image),
                 };
                 self.speak(Role::User, site, open, true);
@@ -92,11 +94,12 @@ impl<'d> Messages<'d> {
             self.remarks.added(site, "a text", "a result must say something");
             texts.push(filler::EMPTY_RESULT.into());
         }
-        self.push_result(id, &texts, site);
+        self.push_result(id, texts, site);
     }
 
-    fn push_result(&mut self, id: Arc<str>, texts: &[String], site: Site) {
-        let content = texts.iter().map(|text| self.draft.block(part::text(text), true)).collect();
+    fn push_result(&mut self, id: Arc<str>, texts: Vec<Wording>, site: Site) {
+        let content =
+            texts.into_iter().map(|text| self.draft.block(part::text(text), true)).collect();
         self.site = site;
         self.made.push(Message {
             role: Role::Tool,
@@ -109,7 +112,7 @@ impl<'d> Messages<'d> {
     }
 
     /// Adds a part to the content of a message.
-    fn speak(&mut self, role: Role, site: Site, open: String, markable: bool) {
+    fn speak(&mut self, role: Role, site: Site, open: Open, markable: bool) {
         self.open(role, site);
         let block = self.draft.block(open, markable);
         if let Some(message) = self.made.last_mut() {
@@ -164,7 +167,7 @@ impl Dialogue for Messages<'_> {
         let Some(speech) = chunk.speech(role, self.row, self.remarks) else { return };
         match speech {
             Speech::Text(text) => {
-                self.speak(speaker(role), site, part::text(text), role != Role::Assistant);
+                self.speak(speaker(role), site, part::text(text.clone()), role != Role::Assistant);
             }
             Speech::Image(image) => self.speak(Role::User, site, part::image(image), true),
             Speech::Result(outcome) => self.answer(outcome, site),
@@ -202,7 +205,7 @@ impl Dialogue for Messages<'_> {
         for id in self.calls.close() {
             self.remarks.find(finding::unanswered_call(site, &id));
             self.remarks.added(site, "a result", "each call must have one");
-            self.push_result(id, &[filler::NO_RESULT.into()], site);
+            self.push_result(id, vec![filler::NO_RESULT.into()], site);
         }
     }
 

@@ -3,19 +3,21 @@
 use crate::value::{Call, Picture, Tool, Value};
 
 use super::super::object::{Object, own_fields};
+use super::super::open::Open;
 use super::super::remarks::Remarks;
+use super::super::wording::Wording;
 use super::super::{Site, arguments, finding, own, picture, tools};
 
-pub(super) fn text(text: &str) -> String {
-    Object::of("type", "text").text("text", text).open()
+pub(super) fn text(text: impl Into<Wording>) -> Open {
+    Object::of("type", "text").ending("text", text.into())
 }
 
-pub(super) fn image(image: &Picture) -> String {
+pub(super) fn image(image: &Picture) -> Open {
     let url = Object::of("url", &picture::address(image)).close();
     Object::of("type", "image_url").json("image_url", &url).open()
 }
 
-pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> String {
+pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> Open {
     let mut function = Object::of("name", &tool.name);
     if !tool.description.is_empty() {
         function = function.text("description", &tool.description);
@@ -30,7 +32,7 @@ pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> String {
 }
 
 /// A call. Its arguments are the model's own text, byte for byte.
-pub(super) fn call(call: &Call, id: &str, site: Site, remarks: &mut Remarks) -> String {
+pub(super) fn call(call: &Call, id: &str, site: Site, remarks: &mut Remarks) -> Open {
     if !arguments::is_object(&call.arguments) {
         remarks.find(finding::bad_arguments(site, &call.name));
     }

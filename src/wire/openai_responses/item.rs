@@ -3,15 +3,17 @@
 use crate::value::{Call, Picture, Tool, Value};
 
 use super::super::object::{Object, own_fields};
+use super::super::open::Open;
 use super::super::remarks::Remarks;
+use super::super::wording::Wording;
 use super::super::{Site, arguments, finding, own, picture, tools};
 
 /// Text of anyone but the assistant.
-pub(super) fn text(text: &str) -> String {
-    Object::of("type", "input_text").text("text", text).open()
+pub(super) fn text(text: impl Into<Wording>) -> Open {
+    Object::of("type", "input_text").ending("text", text.into())
 }
 
-pub(super) fn image(image: &Picture) -> String {
+pub(super) fn image(image: &Picture) -> Open {
     Object::of("type", "input_image")
         .text("image_url", &picture::address(image))
         .text("detail", "auto")
@@ -19,11 +21,11 @@ pub(super) fn image(image: &Picture) -> String {
 }
 
 /// Text of the assistant: an item, whose content is a string.
-pub(super) fn said(text: &str) -> String {
-    Object::of("role", "assistant").text("content", text).open()
+pub(super) fn said(text: impl Into<Wording>) -> Open {
+    Object::of("role", "assistant").ending("content", text.into())
 }
 
-pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> String {
+pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> Open {
     let mut object = Object::of("type", "function").text("name", &tool.name);
     if !tool.description.is_empty() {
         object = object.text("description", &tool.description);
@@ -41,7 +43,7 @@ pub(super) fn tool(tool: &Tool, index: usize, remarks: &mut Remarks) -> String {
 }
 
 /// A call. Its arguments are the model's own text, byte for byte.
-pub(super) fn call(call: &Call, id: &str, site: Site, remarks: &mut Remarks) -> String {
+pub(super) fn call(call: &Call, id: &str, site: Site, remarks: &mut Remarks) -> Open {
     if !arguments::is_object(&call.arguments) {
         remarks.find(finding::bad_arguments(site, &call.name));
     }

@@ -10,6 +10,7 @@ use super::super::chunk::Chunk;
 use super::super::dialogue::Dialogue;
 use super::super::draft::{Block, Draft, Stretch};
 use super::super::object::json_text;
+use super::super::open::Open;
 use super::super::outcome::{self, ResultPart};
 use super::super::prepared::Turn;
 use super::super::remarks::Remarks;
@@ -69,8 +70,8 @@ impl<'d> Items<'d> {
 
     fn answer(&mut self, outcome: &Outcome, site: Site) {
         let parts = outcome::parts(outcome, &self.row.images, site, self.remarks);
-        let mut open: Vec<String> = parts
-            .iter()
+        let mut open: Vec<Open> = parts
+            .into_iter()
             .map(|part| match part {
                 ResultPart::Text(text) => item::text(text),
                 ResultPart::Image(image) => item::image(image),
@@ -94,13 +95,13 @@ impl<'d> Items<'d> {
         self.push_output(call, open, site);
     }
 
-    fn push_output(&mut self, call: Arc<str>, open: Vec<String>, site: Site) {
+    fn push_output(&mut self, call: Arc<str>, open: Vec<Open>, site: Site) {
         let parts = open.into_iter().map(|part| self.draft.block(part, true)).collect();
         self.push(Role::User, site, Item::Output { call, parts });
     }
 
     /// Adds a part to the content of a message.
-    fn speak(&mut self, role: Role, site: Site, open: String) {
+    fn speak(&mut self, role: Role, site: Site, open: Open) {
         let block = self.draft.block(open, true);
         let merges = |sealed: bool| fault::is_on(Fault::B7a) || fault::is_on(Fault::B7b) && !sealed;
         let goes_on = self.goes_on;
@@ -120,7 +121,7 @@ impl<'d> Items<'d> {
         }
     }
 
-    fn push_whole(&mut self, role: Role, site: Site, open: String) {
+    fn push_whole(&mut self, role: Role, site: Site, open: Open) {
         self.lead(role, site);
         let block = self.draft.block(open, false);
         self.push(role, site, Item::Whole(block));
@@ -167,9 +168,9 @@ impl Dialogue for Items<'_> {
         let Some(speech) = chunk.speech(role, self.row, self.remarks) else { return };
         match speech {
             Speech::Text(text) if role == Role::Assistant => {
-                self.push_whole(role, site, item::said(text));
+                self.push_whole(role, site, item::said(text.clone()));
             }
-            Speech::Text(text) => self.speak(speaker(role), site, item::text(text)),
+            Speech::Text(text) => self.speak(speaker(role), site, item::text(text.clone())),
             Speech::Image(image) => self.speak(Role::User, site, item::image(image)),
             Speech::Result(outcome) => self.answer(outcome, site),
             Speech::Call(call) => {

@@ -1,0 +1,32 @@
+use crate::diagnostic::Problems;
+use crate::manifest::Package;
+use crate::text::Sources;
+
+use super::Layout;
+use super::declarations::{Declarations, declare};
+
+/// A layout with what it declares: what all its plans share, whatever their keys.
+pub(super) struct Declared<'a> {
+    pub(super) sources: &'a Sources,
+    pub(super) layout: &'a Layout,
+    /// The packages whose runtimes keys may name.
+    pub(super) packages: &'a [Package],
+    /// Whether a mark that a package's text breaks is an error.
+    pub(super) strict: bool,
+    pub(super) declarations: Declarations<'a>,
+    /// What is wrong with the declarations.
+    pub(super) problems: Problems,
+}
+
+impl<'a> Declared<'a> {
+    pub(super) fn new(
+        sources: &'a Sources,
+        layout: &'a Layout,
+        packages: &'a [Package],
+        strict: bool,
+    ) -> Self {
+        let mut problems = Problems::new();
+        let declarations = declare(layout, &mut problems);
+        Self { sources, layout, packages, strict, declarations, problems }
+    }
+}
