@@ -100,7 +100,7 @@ fn example(page: &Page) -> &'static str {
 fn written(inputs: &[(&str, &str, serde_json::Value)], expression: &str) -> String {
     let group = |log: bool| {
         let own = inputs.iter().filter(|(_, of, _)| (*of == "messages") == log);
-        own.map(|(name, of, _)| format!("  {name}: {of}\n")).collect::<String>()
+        own.fold(String::new(), |out, (name, of, _)| out + &format!("  {name}: {of}\n"))
     };
     let layout = format!(
         "layout example\ninputs turn {{\n{}}}\ninputs history {{\n{}}}\nmessages {{\n  message user said {{ {expression} }}\n}}\n",
