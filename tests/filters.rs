@@ -3,7 +3,6 @@
 
 use std::path::Path;
 
-use serde_json::json;
 use typecase::explain::{FILTERS, Page};
 use typecase::filter::{self, Filter, ParameterKind, Takes};
 use typecase::load::{Memory, Places};
@@ -62,7 +61,7 @@ fn usage(of: &Filter) -> String {
 #[test]
 fn every_example_gives_what_it_says() {
     for page in FILTERS {
-        let mut inputs: Vec<(&str, &str, serde_json::Value)> = Vec::new();
+        let mut inputs: Vec<(&str, &str, &str)> = Vec::new();
         let mut shown = 0;
         let mut expression = "";
         for line in example(page).lines() {
@@ -76,7 +75,7 @@ fn every_example_gives_what_it_says() {
                 shown += 1;
             } else if let Some((declared, value)) = line.split_once(" = ") {
                 let (name, of) = declared.split_once(": ").unwrap_or((declared, "json"));
-                inputs.push((name, of, serde_json::from_str(value).unwrap()));
+                inputs.push((name, of, value));
             } else {
                 expression = line;
             }
@@ -97,7 +96,7 @@ fn example(page: &Page) -> &'static str {
 }
 
 /// What a message says whose only line is the expression.
-fn written(inputs: &[(&str, &str, serde_json::Value)], expression: &str) -> String {
+fn written(inputs: &[(&str, &str, &str)], expression: &str) -> String {
     let group = |log: bool| {
         let own = inputs.iter().filter(|(_, of, _)| (*of == "messages") == log);
         own.fold(String::new(), |out, (name, of, _)| out + &format!("  {name}: {of}\n"))
@@ -107,11 +106,13 @@ fn written(inputs: &[(&str, &str, serde_json::Value)], expression: &str) -> Stri
         group(false),
         group(true)
     );
-    let values: serde_json::Map<_, _> =
-        inputs.iter().map(|(name, _, value)| ((*name).to_owned(), value.clone())).collect();
+    // As text, so that the keys of a value stay in the order in which the page writes them.
+    let values: Vec<_> =
+        inputs.iter().map(|(name, _, value)| format!("\"{name}\": {value}")).collect();
+    let case = format!("{{ \"inputs\": {{ {} }} }}", values.join(", "));
     let files = Memory::new().with("example.layout", layout.as_str());
     let mut shelf = Shelf::of(files, &Places::under(""));
-    let case = shelf.case_of_json(&json!({ "inputs": values }).to_string());
+    let case = shelf.case_of_json(&case);
     let made = shelf.make("example", &case, "anthropic").remove(0);
     made.rendered.request.messages[0].parts.iter().map(Part::text).collect()
 }
