@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use typecase::diagnostic::{Diagnostic, Severity};
-use typecase::explain::{PAGES, Page};
+use typecase::explain::{FILTERS, PAGES, Page};
 use typecase::fmt::format;
 use typecase::load::{Memory, Places};
 use typecase::text::SourceId;
@@ -187,7 +187,7 @@ fn the_command_shows_a_page_or_all_codes() {
     assert!(page.text().starts_with("# cache/volatile-in-prefix\n\nA value that changes"));
     let list = run(&["explain"]);
     assert_eq!((list.status, &*list.err), (0, ""));
-    assert_eq!(list.text().lines().count(), PAGES.len());
+    assert_eq!(list.text().lines().count(), PAGES.len() + FILTERS.len());
     let line = list.text().lines().find(|line| line.starts_with("type/not-text ")).unwrap();
     assert!(line.ends_with("  A value that is no text is written."), "{line}");
 }
@@ -201,7 +201,7 @@ fn an_unknown_code_could_not_run() {
         ("banana", "`typecase explain` lists all"),
     ] {
         let run = typecase(&["explain", code]).run_in(folder.path());
-        let message = format!("error: no finding is called `{code}`; {help}\n");
+        let message = format!("error: no finding and no filter is called `{code}`; {help}\n");
         assert_eq!((run.status, run.text(), &*run.err), (2, "", &*message));
     }
 }

@@ -20,6 +20,8 @@ mod explain;
 #[cfg(test)]
 mod field;
 #[cfg(test)]
+mod filters;
+#[cfg(test)]
 mod fmt;
 #[cfg(test)]
 mod golden;
