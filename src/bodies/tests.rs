@@ -84,9 +84,6 @@ fn data_stands_in_a_block() {
     let outside = ["warning trust/data-in-system-text \"{{ player.message }}\""];
     assert_eq!(body("The player says {{ player.message }}."), outside);
     assert_eq!(body("<said>{{ player.message }}</said>"), NONE);
-    let text =
-        "{# typecase: allow trust/data-in-system-text a trusted host #}\n{{ player.message }}";
-    assert_eq!(body(text), NONE);
     let unclosed = body("<said>\n{{ player.message }}\n");
     assert_eq!(unclosed[0], "warning template/unclosed-tag \"<said>\"");
     assert_eq!(unclosed[1..], outside);

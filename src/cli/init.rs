@@ -15,6 +15,24 @@ const LAYOUT: &str = include_str!("first/chat.layout");
 const CASE_FILE: &str = include_str!("first/first.yaml");
 const WORKFLOW: &str = include_str!("first/workflow.yml");
 
+/// The files in which other CI systems find their jobs.
+const OTHER_CI: [&str; 14] = [
+    ".gitlab-ci.yml",
+    ".circleci/config.yml",
+    "azure-pipelines.yml",
+    "Jenkinsfile",
+    "bitbucket-pipelines.yml",
+    ".travis.yml",
+    ".drone.yml",
+    ".woodpecker.yml",
+    ".woodpecker.yaml",
+    ".buildkite/pipeline.yml",
+    ".buildkite/pipeline.yaml",
+    "appveyor.yml",
+    ".appveyor.yml",
+    ".cirrus.yml",
+];
+
 /// The folder of the schemas that editors use.
 const SCHEMAS: &str = ".typecase";
 
@@ -181,7 +199,7 @@ fn ci(disk: &dyn Files, missing: &mut Missing) {
         }
     }
     // Other files hold the jobs of others, which no program should rewrite.
-    for path in [".gitlab-ci.yml", ".circleci/config.yml", "azure-pipelines.yml", "Jenkinsfile"] {
+    for path in OTHER_CI {
         if disk.read(path).is_ok() && !knows(path) {
             let _ = writeln!(missing.says, "add a step `typecase check` to `{path}`");
         }

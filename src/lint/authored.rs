@@ -1,6 +1,5 @@
-use crate::diagnostic::Problems;
 use crate::syntax::tree::{ExpressionKind, Piece, expressions};
-use crate::template::{self, Dialect};
+use crate::template::Dialect;
 use crate::text::Span;
 
 use super::Checked;
@@ -90,19 +89,5 @@ impl<'a> Checked<'a> {
         let text = self.sources.source(value.source).map_or("", |source| source.text());
         let before = text.get(..value.range().start).unwrap_or("");
         before.trim_end().ends_with("template")
-    }
-}
-
-/// Lets the exceptions in bodies act: `{# typecase: allow CODE reason #}`.
-pub(super) fn silence(checked: &Checked<'_>, problems: &mut Problems) {
-    for authored in checked.authored() {
-        let Speech::Template(dialect) = authored.speech else { continue };
-        let Some(source) = checked.sources.source(authored.span.source) else { continue };
-        let range = authored.span.range();
-        let (parsed, _) = template::parse(dialect, authored.span.source, source.text(), range);
-        for exception in &parsed.exceptions {
-            let behind = Span { start: exception.span.end, ..authored.span };
-            problems.silence_in(&exception.subject, exception.span, Some(behind));
-        }
     }
 }

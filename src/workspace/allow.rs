@@ -18,6 +18,7 @@ pub fn allow(problems: Problems, project: &Project, are_all: bool) -> Problems {
         said.extend(problems);
     }
     let mut kept = Problems::new();
+    let has_errors = problems.has_errors();
     for found in problems {
         if !comments.iter_mut().any(|comment| comment.takes(&found)) {
             kept.push(found);
@@ -31,7 +32,7 @@ pub fn allow(problems: Problems, project: &Project, are_all: bool) -> Problems {
             said.push(unknown_code(exception));
         } else if *acts == Acts::OnError {
             said.push(allowed_error(exception));
-        } else if are_all && *acts == Acts::Not && is_judged(exception, project) {
+        } else if are_all && *acts == Acts::Not && is_judged(exception, project, has_errors) {
             said.push(unused(exception));
         }
     }
@@ -39,10 +40,19 @@ pub fn allow(problems: Problems, project: &Project, are_all: bool) -> Problems {
     kept
 }
 
-/// What is said of bodies is only known where a layout takes them in.
-fn is_judged(exception: &Exception, project: &Project) -> bool {
-    !exception.in_body || !project.layouts.is_empty()
+/// Whether all is known that an exception could be about. Not all is said of a body where there
+/// are errors, and without a layout only what its package alone decides.
+fn is_judged(exception: &Exception, project: &Project, has_errors: bool) -> bool {
+    let by_package = || {
+        let code = &*exception.code;
+        let group = code.split_once('/').map_or(code, |(group, _)| group);
+        OF_PACKAGES.contains(&group) || code == "trust/data-in-system-text"
+    };
+    !exception.in_body || !has_errors && (!project.layouts.is_empty() || by_package())
 }
+
+/// The groups of codes that no layout is needed for.
+const OF_PACKAGES: [&str; 4] = ["manifest", "locale", "package", "template"];
 
 /// An exception and what came of it.
 struct Heard {

@@ -65,3 +65,29 @@ fn in_a_body_a_comment_acts_from_its_line_on() {
     assert_eq!(of_body(&same), none, "also what stands before it on its line");
     assert_eq!(of_body(&format!("{text}{allow}\n")), [finding], "nothing on the lines before it");
 }
+
+#[test]
+fn an_exception_for_a_lint_in_a_body_serves() {
+    let fence = "The place:\n```\n{{ player.message }}\n```\n";
+    let of = |before: &str| of_body(&format!("{before}{fence}"));
+    let trust = "{# typecase: allow trust/data-in-system-text the host looks at it #}\n";
+    assert_eq!(of(trust), ["a/PLUGIN.md lint/placeholder-in-code"]);
+    let lint = "{# typecase: allow lint/placeholder-in-code the value is meant #}\n";
+    assert_eq!(of(&format!("{trust}{lint}")), [""; 0]);
+}
+
+#[test]
+fn without_a_layout_an_idle_exception_in_a_body_is_reported() {
+    let of = |code: &str, text: &str| {
+        let front = "id: a\nkind: plugin\ndescription: A package.\nruntime:\n  type: agent\n  \
+                     schedule: { stage: narrative }\n";
+        let body = format!("{{# typecase: allow {code} why #}}\n{text}\n");
+        let text = format!("---\n{front}---\n{body}");
+        codes(&check(&Folder::new().file("a/PLUGIN.md", text), &[]))
+    };
+    let unused = ["a/PLUGIN.md manifest/unused-allow"];
+    assert_eq!(of("template/unsupplied-block", "Words."), unused);
+    assert_eq!(of("trust/data-in-system-text", "Words."), unused);
+    assert_eq!(of("trust/data-in-system-text", "{{ player.message }}"), [""; 0]);
+    assert_eq!(of("lint/placeholder-in-code", "Words."), [""; 0], "a layout decides");
+}

@@ -43,7 +43,15 @@ pub(super) fn wrong_type(place: &Place<'_>, shape: &Shape) -> Diagnostic {
         let help = format!("put it in brackets: `[{}]`", spelled(text, *style));
         return around(diagnostic, place.node.span, ["[", "]"]).help(help);
     }
+    if let Shape::Object(object) = shape {
+        return diagnostic.help(format!("it takes {}", keys(object)));
+    }
     diagnostic
+}
+
+/// The keys of an object.
+pub(super) fn keys(object: &Object) -> String {
+    object.fields.iter().map(|field| format!("`{}`", field.key)).collect::<Vec<_>>().join(", ")
 }
 
 /// What a word means that some take for a truth value.
