@@ -6,12 +6,16 @@ const LAYOUT: &str = "layout x\ninputs turn untrusted { player: { message: text 
                       system { section s { template runtime.body } }\n";
 
 fn of_body(body: &str) -> Vec<String> {
+    of_body_with(body, &["--target", "anthropic", "--runtime", "a"])
+}
+
+fn of_body_with(body: &str, arguments: &[&str]) -> Vec<String> {
     let front = "id: a\nkind: plugin\ndescription: A package.\nruntime:\n  type: agent\n  \
                  schedule: { stage: narrative }\n";
     let folder = Folder::new()
         .file("a/PLUGIN.md", format!("---\n{front}---\n{body}"))
         .file("x.layout", LAYOUT);
-    codes(&check(&folder, &["--target", "anthropic", "--runtime", "a"]))
+    codes(&check(&folder, arguments))
 }
 
 fn of_manifest(keys: &str) -> Vec<String> {
@@ -69,7 +73,7 @@ fn in_a_body_a_comment_acts_from_its_line_on() {
 #[test]
 fn an_exception_for_a_lint_in_a_body_serves() {
     let fence = "The place:\n```\n{{ player.message }}\n```\n";
-    let of = |before: &str| of_body(&format!("{before}{fence}"));
+    let of = |before: &str| of_body_with(&format!("{before}{fence}"), &["--target", "anthropic"]);
     let trust = "{# typecase: allow trust/data-in-system-text the host looks at it #}\n";
     assert_eq!(of(trust), ["a/PLUGIN.md lint/placeholder-in-code"]);
     let lint = "{# typecase: allow lint/placeholder-in-code the value is meant #}\n";

@@ -30,7 +30,8 @@ pub(super) fn unknown_key(
             key.span,
             in_place_of(key, meant),
         ),
-        None => diagnostic.help(format!("it takes {}", keys(object))),
+        None => diagnostic
+            .help(inner_home(object, key).unwrap_or_else(|| format!("it takes {}", keys(object)))),
     }
 }
 
@@ -39,7 +40,7 @@ fn elsewhere(object: &'static Object, key: &str) -> Option<String> {
     let has = |object: &Object| object.fields.iter().any(|field| field.key == key);
     let in_package = std::ptr::eq(object, &raw const PACKAGE);
     if !in_package && !std::ptr::eq(object, &raw const RUNTIME) {
-        return inner_home(object, key);
+        return None;
     }
     if in_package && key == "runtimes" {
         return Some("several runtimes have a file each: `runtimes/<id>/RUNTIME.md`".to_owned());
@@ -50,8 +51,7 @@ fn elsewhere(object: &'static Object, key: &str) -> Option<String> {
     if !in_package && has(&PACKAGE) {
         return Some("it belongs to the package, at the top of `PLUGIN.md`".to_owned());
     }
-    let Some(former) = former(key) else { return inner_home(object, key) };
-    Some(match former {
+    Some(match former(key)? {
         Former::Folder => {
             "flat fields are gone: the folder gives the name, repeated as `id` in `PLUGIN.md`"
                 .to_owned()
