@@ -3,7 +3,8 @@ use crate::manifest::Package;
 use crate::manifest::place::Place;
 use crate::yaml::excerpt;
 
-/// What is made from the world goes into the package's own namespaces that take world data.
+/// What is made from the world goes into the package's own namespaces that take world data, and
+/// what a slot of the interface watches is a namespace of its own.
 pub(super) fn check(package: &Package) -> Vec<Diagnostic> {
     let top = package.front.place();
     let projections = top.map("contributes.worldProjections");
@@ -11,7 +12,31 @@ pub(super) fn check(package: &Package) -> Vec<Diagnostic> {
     outputs
         .filter_map(|(_, output)| output.at("namespace"))
         .filter_map(|namespace| misplaced(package, &namespace))
+        .chain(unwatchable(package))
         .collect()
+}
+
+fn unwatchable(package: &Package) -> Vec<Diagnostic> {
+    let top = package.front.place();
+    let extensions = top.list("contributes.extensions").into_iter();
+    let slots = extensions.filter(|extension| extension.is("point", "ui.slot@1"));
+    let watched = slots.flat_map(|slot| slot.list("watch"));
+    watched.filter_map(|namespace| undeclared(package, &namespace)).collect()
+}
+
+fn undeclared(package: &Package, namespace: &Place<'_>) -> Option<Diagnostic> {
+    let name = namespace.as_name()?;
+    let declared = package.front.place().map("contributes.data");
+    let mut keys = declared.iter().map(|(key, _)| &***key as &str);
+    if keys.clone().any(|key| key.eq_ignore_ascii_case(&name))
+        || package.front.doubts("contributes.data")
+    {
+        return None;
+    }
+    let message = format!("the package has no data namespace {}", excerpt(&name));
+    let help = did_you_mean(&name, keys.by_ref())
+        .unwrap_or_else(|| "declare it in `contributes.data`".into());
+    Some(namespace.warning_here(Code("manifest/undeclared-namespace"), message).help(help))
 }
 
 fn misplaced(package: &Package, namespace: &Place<'_>) -> Option<Diagnostic> {

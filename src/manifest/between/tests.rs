@@ -60,6 +60,23 @@ fn a_projection_fills_an_own_namespace_that_takes_world_data() {
 }
 
 #[test]
+fn a_slot_of_the_interface_watches_an_own_namespace() {
+    let with = |watch: &str| {
+        root(&format!(
+            "contributes:
+  data: {{ oil: {{ schema: a.json, version: 1 }} }}
+  extensions: [{{ point: ui.slot@1, id: q, slot: bar@1, watch: [{watch}] }}]\n"
+        ))
+    };
+    assert_eq!(with("oil"), NONE);
+    assert_eq!(
+        with("oil, wick"),
+        ["contributes.extensions[0].watch[1] undeclared-namespace"],
+        "the second alone"
+    );
+}
+
+#[test]
 fn each_contract_that_a_runtime_fulfils_is_provided_and_has_one_producer() {
     let output = |contract: &str| {
         format!("schedule: {{ stage: audit }}\nio: {{ output: {{ contract: {contract} }} }}\n")

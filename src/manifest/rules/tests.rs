@@ -17,7 +17,7 @@ fn identity() {
 fn what_has_no_effect_is_warned_about() {
     let extension =
         |keys: &str| root(&format!("contributes: {{ extensions: [{{ id: a, {keys} }}] }}\n"));
-    assert_eq!(extension("point: ui.slot@1, slot: stage.cast@1, watch: [a], preview: [b]"), NONE);
+    assert_eq!(extension("point: ui.slot@1, slot: stage.cast@1, watch: [], preview: [b]"), NONE);
     assert_eq!(
         extension("point: prompt.segment@1, watch: [a]"),
         ["contributes.extensions[0].watch no-effect"]
