@@ -3,17 +3,17 @@ use std::collections::BTreeSet;
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
 use crate::lint::{Checked, lint};
 use crate::locale::Locale;
-use crate::manifest::{Package, RuntimeKind};
+use crate::manifest::{Package, Runtime, RuntimeKind};
 use crate::plan::Key;
 use crate::syntax::tree::{Entry, Exception, ExceptionKind, File, Statement, Wording};
 use crate::target;
 use crate::text::{Sources, Span};
 
 use super::Layout;
-use super::compile::{Compilation, compile_and};
+use super::compile::{Compilation, compile_and, viewer};
 use super::declarations::{self, Declarations};
 use super::declared::Declared;
-use super::exceptions;
+use super::{exceptions, unseen};
 
 /// Checks a layout for every agent of the packages, in every locale of the layout, for the
 /// given targets; without packages, for no runtime in particular, and without targets, for all
@@ -35,12 +35,13 @@ pub fn check_layout(
     let (mut problems, mut opinions) = (Problems::new(), Problems::new());
     let mut served = BTreeSet::new();
     let uses_runtimes = names_runtime(layout, sources);
-    let mut runtimes: Vec<Option<&str>> = packages
-        .iter()
-        .flat_map(|package| &package.runtimes)
-        .filter(|runtime| runtime.kind == RuntimeKind::Agent && uses_runtimes)
-        .map(|runtime| Some(&*runtime.id))
-        .collect();
+    let agents = packages.iter().filter(|_| uses_runtimes).flat_map(|package| {
+        let agents = package.runtimes.iter().filter(|of| of.kind == RuntimeKind::Agent);
+        agents.map(move |runtime| (package, runtime))
+    });
+    let agents: Vec<(&Package, &Runtime)> = agents.collect();
+    let mut runtimes: Vec<Option<&str>> =
+        agents.iter().map(|(_, runtime)| Some(&*runtime.id)).collect();
     if runtimes.is_empty() {
         runtimes.push(None);
     }
@@ -72,6 +73,10 @@ pub fn check_layout(
     }
     let mut problems = fullest(&problems);
     missing_wordings(declarations, &mut problems);
+    if !agents.is_empty() {
+        let viewers = agents.iter().map(|(package, runtime)| viewer(Some(package), Some(runtime)));
+        unseen::report(&layout.files, &viewers.collect::<Vec<_>>(), &mut opinions);
+    }
     let exceptions = all_exceptions(layout);
     for (exception, place) in &exceptions {
         let allows = exception.kind == ExceptionKind::Allow;
@@ -134,7 +139,16 @@ fn names_runtime(layout: &Layout, sources: &Sources) -> bool {
     layout
         .files
         .iter()
-        .any(|file| sources.source(file.source).is_some_and(|of| of.text().contains("runtime.")))
+        .filter_map(|file| sources.source(file.source))
+        .any(|of| of.text().contains("runtime.") || names_audience(of.text()))
+}
+
+/// Whether `for story` or `for contract` may stand in a text.
+fn names_audience(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.windows(2).any(
+        |two| matches!(two, ["for", of] if of.starts_with("story") || of.starts_with("contract")),
+    )
 }
 
 /// A text that lacks the wording of a locale: its readers get the fallback.

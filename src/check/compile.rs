@@ -326,7 +326,8 @@ fn setting_step(set: &Set, part: RequestPart) -> Step {
     }
 }
 
-fn viewer(package: Option<&Package>, runtime: Option<&Runtime>) -> Viewer {
+/// For whom a plan is that is made for a runtime of a package.
+pub(super) fn viewer(package: Option<&Package>, runtime: Option<&Runtime>) -> Viewer {
     Viewer {
         package: package.map(|package| package.id.node.clone()),
         story: runtime.is_some_and(|of| of.visibility == Some(crate::manifest::Visibility::Story)),

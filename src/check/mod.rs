@@ -32,6 +32,7 @@ mod step;
 pub mod table;
 #[cfg(test)]
 mod tests;
+mod unseen;
 mod unserved;
 mod verdict;
 mod walk;

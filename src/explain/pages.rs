@@ -9,6 +9,8 @@ macro_rules! pages {
 
 /// Every page, by its code.
 pub const PAGES: &[Page] = pages! {
+    "audience/hidden-data"
+    "audience/no-viewer"
     "audience/not-for-this-runtime"
     "audience/unknown-audience"
     "cache/depth-before-mark"

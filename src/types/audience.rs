@@ -17,3 +17,25 @@ pub enum Audience {
     /// Runtimes whose output contract is exactly this one.
     Contract(Arc<str>),
 }
+
+impl Audience {
+    /// What one who belongs to it is, to stand behind "is".
+    pub fn members(&self) -> String {
+        match self {
+            Self::All => "anyone".to_owned(),
+            Self::Own => "of the package that supplies it".to_owned(),
+            Self::Story => "a story runtime".to_owned(),
+            Self::Contract(contract) => format!("one that provides `{contract}`"),
+        }
+    }
+
+    /// The words after `for` that name it in a layout.
+    pub fn words(&self) -> String {
+        match self {
+            Self::All => "all".to_owned(),
+            Self::Own => "self".to_owned(),
+            Self::Story => "story".to_owned(),
+            Self::Contract(contract) => format!("contract \"{contract}\""),
+        }
+    }
+}

@@ -65,6 +65,7 @@ impl Walker<'_> {
         if self.in_template {
             // A template writes records, lists and whatever comes as JSON in a form of its own.
             if !writable(kind) || matches!(kind, Kind::Json) {
+                self.whole_audience(&typed);
                 typed.expr = Expr::Plain(Box::new(typed.expr));
             }
         } else if !writable(kind) {

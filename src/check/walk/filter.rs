@@ -33,6 +33,9 @@ impl Walker<'_> {
         };
         let rest = arguments.flow;
         let shape_only = of.reads == Reads::Shape;
+        if !shape_only && !matches!(of.gives, Gives::Same | Gives::Entries) {
+            self.whole_audience(&typed);
+        }
         let flow = if shape_only && of.gives != Gives::Same {
             typed.shape.join(&rest)
         } else {

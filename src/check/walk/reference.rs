@@ -21,6 +21,10 @@ impl Walker<'_> {
         let Some((first, fields)) = reference.path.split_first() else {
             return Typed::unknown(span);
         };
+        if let Some(name) = reference.path.iter().find(|name| &****name == HIDDEN) {
+            self.problems.push(hidden_data(name));
+            return Typed::unknown(span);
+        }
         let arguments = reference.arguments.as_deref();
         if let Some(binding) = self.scope.iter().rev().find(|binding| binding.name == first.node) {
             let binding = binding.clone();
@@ -261,19 +265,36 @@ impl Walker<'_> {
 
     /// Whether the plan's runtime may see a value.
     fn audience(&mut self, value: &Typed) {
-        let Audience::Story = value.of.labels.audience else { return };
-        if self.for_.runtime.is_some() && !self.for_.viewer.story && !self.left_out {
-            let subject = value.path.as_deref().unwrap_or("this value");
-            self.problems.push(
-                Diagnostic::error(
-                    Code("audience/not-for-this-runtime"),
-                    value.span,
-                    format!("`{subject}` is for story runtimes alone"),
-                )
-                .label("this runtime's visibility is not `story`")
-                .help("write it in a group `for story`"),
-            );
+        let subject = value.path.as_deref().unwrap_or("this value");
+        self.only_for(&value.of.labels.audience, subject, value.span);
+    }
+
+    /// Whether the plan's runtime may see all that a value holds: it is written or computed with as
+    /// a whole.
+    pub(super) fn whole_audience(&mut self, value: &Typed) {
+        let outer = &value.of.labels.audience;
+        for (path, audience) in hidden(&value.of, value.path.as_deref().unwrap_or(NAMELESS)) {
+            if audience != outer {
+                self.only_for(audience, &path, value.span);
+            }
         }
+    }
+
+    fn only_for(&mut self, audience: &Audience, subject: &str, span: Span) {
+        let viewer = &self.for_.viewer;
+        let sees = viewer.sees(audience, viewer.package.as_deref());
+        if self.for_.runtime.is_none() || sees || self.left_out {
+            return;
+        }
+        self.problems.push(
+            Diagnostic::error(
+                Code("audience/not-for-this-runtime"),
+                span,
+                format!("`{subject}` is `for {}` alone", audience.words()),
+            )
+            .label(format!("this runtime is not {}", audience.members()))
+            .help(format!("write it in a group `for {}`", audience.words())),
+        );
     }
 
     pub(super) fn refuse_arguments(&mut self, name: &Name, arguments: Option<&[Argument]>) {
@@ -322,6 +343,32 @@ fn outer_labels(of: &Type) -> Labels {
     match &of.kind {
         Kind::Optional(inner) => of.labels.join(&outer_labels(inner)),
         _ => of.labels.clone(),
+    }
+}
+
+/// The name under which the host keeps what no runtime may learn.
+const HIDDEN: &str = "_hidden";
+
+/// R80.
+fn hidden_data(name: &Name) -> Diagnostic {
+    let message = format!("nothing under `{name}` reaches a request");
+    Diagnostic::error(Code("audience/hidden-data"), name.span, message)
+        .label("the host keeps here what no runtime may learn")
+        .help("take it out; what a runtime may read goes under a name of its own")
+}
+
+/// The parts of a type that are not for all, by their paths; of one inside another the outer.
+fn hidden<'t>(of: &'t Type, path: &str) -> Vec<(String, &'t Audience)> {
+    if of.labels.audience != Audience::All {
+        return vec![(path.to_owned(), &of.labels.audience)];
+    }
+    match &of.kind {
+        Kind::List(of) | Kind::Map(of) | Kind::Optional(of) => hidden(of, path),
+        Kind::Record(record) => {
+            let fields = record.fields.iter();
+            fields.flat_map(|field| hidden(&field.of, &format!("{path}.{}", field.name))).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

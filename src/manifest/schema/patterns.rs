@@ -59,7 +59,7 @@ pub(super) static PROJECTION: Pattern = Pattern {
 /// A data namespace where it is referred to.
 pub(super) static NAMESPACE: Pattern = Pattern {
     name: "a data namespace",
-    looks: "a letter, then letters, digits, `_` and `-`, up to 64 in all",
+    looks: "a letter, then letters, digits, `_` and `-`, up to 64 in all; the host's own data, under `_`, reaches no request",
     regex: "^[a-zA-Z][a-zA-Z0-9_-]{0,63}$",
     accepts: |text| is_key(text) && text.len() <= 64,
 };

@@ -1,0 +1,73 @@
+//! Groups whose audience none of the runtimes at hand belongs to: they are written for nobody.
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
+use crate::plan::Viewer;
+use crate::syntax::tree::{self, Entry, File, Group, Modifiers, Statement};
+use crate::types::Audience;
+
+use super::kinds;
+
+/// The groups of the files that no viewer sees, each reported where its audience is written; what
+/// stands in one is not reported again. A group in a group is for those who see both.
+pub(super) fn report(files: &[Arc<File>], viewers: &[Viewer], problems: &mut Problems) {
+    let all: Vec<&Viewer> = viewers.iter().collect();
+    for statement in files.iter().flat_map(|file| &file.statements) {
+        match statement {
+            Statement::Fragment(of) => within(&of.modifiers, &of.body, &all, problems),
+            Statement::Request(of) => within(&of.modifiers, &of.body, &all, problems),
+            _ => {}
+        }
+    }
+}
+
+fn entries(body: &[Entry], viewers: &[&Viewer], problems: &mut Problems) {
+    for entry in body {
+        match entry {
+            Entry::Group(of) => group(of, viewers, problems),
+            Entry::Each(each) => entries(&each.body, viewers, problems),
+            Entry::Match(of) => {
+                of.arms.iter().for_each(|arm| entries(&arm.body, viewers, problems));
+            }
+            Entry::History(history) => {
+                history.forms.iter().for_each(|form| entries(&form.body, viewers, problems));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn group(of: &Group, viewers: &[&Viewer], problems: &mut Problems) {
+    within(&of.modifiers, &of.body, viewers, problems);
+}
+
+fn within(modifiers: &Modifiers, body: &[Entry], viewers: &[&Viewer], problems: &mut Problems) {
+    let Some(written) = &modifiers.audience else { return entries(body, viewers, problems) };
+    // An audience that there is not is reported where the group is checked.
+    let Some(audience) = kinds::audience(written, &mut Problems::new()) else { return };
+    let sees = |viewer: &&&Viewer| viewer.sees(&audience, viewer.package.as_deref());
+    let inside: Vec<&Viewer> = viewers.iter().filter(sees).copied().collect();
+    if inside.is_empty() {
+        problems.push(nobody(written, &audience, viewers));
+    } else {
+        entries(body, &inside, problems);
+    }
+}
+
+fn nobody(written: &tree::Audience, audience: &Audience, viewers: &[&Viewer]) -> Diagnostic {
+    let contracts = viewers.iter().filter_map(|viewer| viewer.contract.as_deref());
+    let help = match audience {
+        Audience::Contract(contract) => did_you_mean(contract, contracts).unwrap_or_else(|| {
+            "name a contract that a runtime here provides, or take the group away".into()
+        }),
+        _ => "give a runtime here `visibility: story`, or take the group away".to_owned(),
+    };
+    Diagnostic::warning(
+        Code("audience/no-viewer"),
+        written.span,
+        format!("no runtime here is {}: this is never written", audience.members()),
+    )
+    .label("what stands in here is left out for all")
+    .help(help)
+}
