@@ -63,8 +63,10 @@ impl Workspace {
     pub fn judge(&self, scope: &Scope) -> Result<Problems, KeyError> {
         let problems = self.found(scope)?;
         let Some((_, baseline)) = &self.baseline else { return Ok(problems) };
-        let is_whole = scope.is_whole;
-        Ok(baseline.apply(&problems, &self.settings, &self.project.sources, is_whole))
+        let Project { sources, package_folders, .. } = &self.project;
+        let packages = package_folders.iter().map(|folder| self.settings.inner(folder));
+        let packages: Vec<_> = packages.collect();
+        Ok(baseline.apply(&problems, &self.settings, sources, &packages, scope.is_whole))
     }
 
     /// All findings as they count, frozen or not.
