@@ -45,7 +45,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("wire", "diagnostic types value target fault measure plan render"),
     ("trace", "text diagnostic value target plan render wire"),
     ("load", "text diagnostic syntax manifest bodies check"),
-    ("workspace", "text diagnostic target explain yaml manifest config plan check load"),
+    ("workspace", "text diagnostic explain yaml manifest config plan check load"),
     (
         "cli",
         "text diagnostic types value locale target explain yaml manifest config plan check fmt case render fit \

@@ -153,7 +153,7 @@ fn every_change_that_an_example_carries_mends_it() {
         }
         let workspace = Workspace::at_root(&memory, &Around::default()).unwrap();
         let (places, settings) = (Places::under(""), workspace.settings);
-        let scope = Scope { is_whole: true, ..Scope::default() };
+        let scope = Scope::default();
         let is_text = |path: &str| path != "typecase.toml";
         let mended_all = mend(&memory, &places, &settings, &scope, true, &is_text).unwrap();
         assert!(mended_all.refused.is_empty(), "{}", page.code);
@@ -257,7 +257,7 @@ fn judged(memory: &Memory, files: &Files) -> Vec<Diagnostic> {
     let host = files.contains_key("host.yaml").then(|| "host.yaml".to_owned());
     let around = Around { host, ..Around::default() };
     let workspace = Workspace::at_root(memory, &around).unwrap();
-    let scope = Scope { is_whole: true, ..Scope::default() };
+    let scope = Scope::default();
     workspace.judge(&scope).unwrap().into_iter().collect()
 }
 
