@@ -3,11 +3,12 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::diagnostic::{Code, Diagnostic, Problems};
+use crate::diagnostic::{Code, Diagnostic, Problems, Severity};
 use crate::text::{SourceId, Sources, Span};
 use crate::yaml::{Node, NodeKind, read_json};
 
 use super::Settings;
+use super::hidden::is_hidden;
 
 /// The version of the file: minor versions add, a major one changes.
 const FORMAT_VERSION: &str = "1.0";
@@ -105,24 +106,32 @@ impl Baseline {
 
     /// The findings that are not frozen: of each kind those behind the number that is. What is
     /// frozen and no longer found is stale, and said at its line; that is only known where the
-    /// findings `are_all`.
+    /// findings `are_all`, and no new error hides it. `packages` are the folders of packages.
     pub fn apply(
         &self,
         problems: &Problems,
         settings: &Settings,
         sources: &Sources,
+        packages: &[String],
         are_all: bool,
     ) -> Problems {
         let mut left: BTreeMap<_, _> =
             self.counts.iter().map(|(kind, (count, _))| (kind.clone(), *count)).collect();
         let mut kept = Problems::new();
+        let mut errors = Vec::new();
         for found in problems.sorted() {
-            match left.get_mut(&kind(found, settings, sources)) {
+            let kind = kind(found, settings, sources);
+            match left.get_mut(&kind) {
                 Some(count) if *count > 0 => *count -= 1,
-                _ => kept.push(found.clone()),
+                _ => {
+                    kept.push(found.clone());
+                    errors.extend((found.severity == Severity::Error).then_some(kind));
+                }
             }
         }
-        for (kind, left) in left.into_iter().filter(|(_, left)| are_all && *left > 0) {
+        let is_mended =
+            |(kind, left): &(Frozen, usize)| *left > 0 && !is_hidden(kind, &errors, packages);
+        for (kind, left) in left.into_iter().filter(|entry| are_all && is_mended(entry)) {
             if let Some((count, Some(span))) = self.counts.get(&kind) {
                 kept.push(stale(*span, &kind, *count, left));
             }
@@ -177,7 +186,7 @@ mod tests {
         let mut sources = Sources::new();
         let file = sources.add(Source::new("a/PLUGIN.md", "0123456789"));
         let at = |code, start| {
-            Diagnostic::error(Code(code), Span::new(file, start..start + 1), "x").field("f")
+            Diagnostic::warning(Code(code), Span::new(file, start..start + 1), "x").field("f")
         };
         let of = |list: &[(&'static str, usize)]| {
             let mut problems = Problems::new();
@@ -199,7 +208,7 @@ mod tests {
         let (baseline, problems) = Baseline::read(id, &text);
         assert!(problems.is_empty() && baseline.len() == 3);
         let shown = |now: &Problems, all| {
-            let kept = baseline.apply(now, &settings, &sources, all);
+            let kept = baseline.apply(now, &settings, &sources, &["a".to_owned()], all);
             kept.sorted().iter().map(|of| (of.code.0, of.span.start)).collect::<Vec<_>>()
         };
         assert_eq!(shown(&old, true), []);

@@ -11,6 +11,7 @@ mod around;
 mod baseline;
 mod check_packages;
 mod comments;
+mod hidden;
 mod levels;
 mod mend;
 mod scope;

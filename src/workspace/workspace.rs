@@ -61,8 +61,10 @@ impl Workspace {
     pub fn judge(&self, scope: &Scope) -> Result<Problems, KeyError> {
         let problems = self.found(scope)?;
         let Some((_, baseline)) = &self.baseline else { return Ok(problems) };
-        let is_whole = !scope.layouts.is_part;
-        Ok(baseline.apply(&problems, &self.settings, &self.project.sources, is_whole))
+        let Project { sources, package_folders, .. } = &self.project;
+        let packages = package_folders.iter().map(|folder| self.settings.inner(folder));
+        let packages: Vec<_> = packages.collect();
+        Ok(baseline.apply(&problems, &self.settings, sources, &packages, !scope.layouts.is_part))
     }
 
     /// All findings as they count, frozen or not.

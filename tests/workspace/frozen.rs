@@ -44,6 +44,39 @@ fn of_an_old_folder_only_the_new_fault_fails_and_the_mended_one_is_stale() {
     assert!(!read(&folder, "typecase-baseline.json").contains("plugins/b"));
 }
 
+/// A package that is broken is not judged further, and what others need of it is not known.
+#[test]
+fn what_a_new_error_hides_is_not_mended() {
+    let front = |id: &str, keys: &str| {
+        format!("---\n{id}: a\nkind: plugin\ndescription: A package.\n{keys}")
+    };
+    let runtime =
+        "runtime: { type: agent, schedule: { stage: narrative } }\n---\nIn {{ world.tone }}.\n";
+    let folder = Folder::new()
+        .file("p/a/PLUGIN.md", front("id", runtime))
+        .file("p/b/PLUGIN.md", package("b", "tags: [1]\n"))
+        .file("p/c/PLUGIN.md", package("c", "requires: [lamp.log@1]\n"));
+    typecase(&["check", "--write-baseline"]).run_in(folder.path());
+    let frozen = read(&folder, "typecase-baseline.json");
+    for code in ["template/removed-variable", "package/no-provider", "manifest/wrong-type"] {
+        assert!(frozen.contains(code), "{frozen}");
+    }
+    // One fault is planted, which leaves the body and the providers unknown; another is mended.
+    write(&folder, "p/a/PLUGIN.md", &front("idx", runtime));
+    write(&folder, "p/b/PLUGIN.md", &package("b", ""));
+    let found =
+        ["p/a/PLUGIN.md manifest/unknown-key", "typecase-baseline.json package/stale-baseline"];
+    assert_eq!(codes(&check(&folder, &[])), found);
+    // Mended, the body is looked at again.
+    write(&folder, "p/a/PLUGIN.md", &front("id", &runtime.replace("world.tone", "world.name")));
+    let stale = codes(&check(&folder, &[]));
+    assert_eq!(
+        stale.iter().filter(|found| found.ends_with("stale-baseline")).count(),
+        2,
+        "{stale:?}"
+    );
+}
+
 #[test]
 fn more_of_a_kind_than_was_frozen_is_new() {
     let file = |more: &str| package("a", &format!("tags: [1{more}]\n"));

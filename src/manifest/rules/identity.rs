@@ -3,7 +3,7 @@ use crate::manifest::place::Place;
 use crate::manifest::schema::{ID, is_point};
 use crate::yaml::excerpt;
 
-/// The name, tags and conflicts of a package.
+/// The name, tags and conflicts of a package, and what it calls its own.
 pub(super) fn check(top: &Place<'_>, folder: &str) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     if let Some(id) = top.at("id")
@@ -49,6 +49,16 @@ pub(super) fn check(top: &Place<'_>, folder: &str) -> Vec<Diagnostic> {
                 "id",
                 "the host keeps the id `static-prompt` for `contributes.prompt`",
             ));
+        }
+    }
+    for (name, namespace) in top.map("contributes.data") {
+        if name.node.starts_with('_') {
+            let message = format!("{} begins like a namespace of the host", excerpt(name));
+            found.push(
+                Diagnostic::warning(Code("manifest/reserved-id"), namespace.anchor(), message)
+                    .field(namespace.field())
+                    .help("begin it with a letter: no runtime is shown what is kept under `_`"),
+            );
         }
     }
     found

@@ -11,6 +11,8 @@ fn identity() {
     let extension =
         "contributes: { extensions: [{ point: prompt.segment@1, id: static-prompt }] }\n";
     assert_eq!(root(extension), ["contributes.extensions[0].id reserved-id"]);
+    let data = "contributes: { data: { _jobs: { schema: ./j.json, version: 1 }, j_obs: { schema: ./j.json, version: 1 } } }\n";
+    assert_eq!(root(data), ["contributes.data._jobs reserved-id"]);
 }
 
 #[test]
