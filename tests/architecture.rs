@@ -3,11 +3,13 @@
 mod imports;
 mod tokens;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use imports::{Imports, imports};
+
+use crate::support::files_below;
 
 /// Every folder of `src/` in the order of the house, with the folders that it names. Each names
 /// only folders above it.
@@ -45,7 +47,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("wire", "diagnostic types value target fault measure plan render"),
     ("trace", "text diagnostic value target plan render wire"),
     ("load", "text diagnostic syntax manifest bodies check"),
-    ("workspace", "text diagnostic target explain yaml manifest config plan check load"),
+    ("workspace", "text diagnostic explain yaml manifest template config check load"),
     (
         "cli",
         "text diagnostic types value locale target explain yaml manifest config plan check fmt case render fit \
@@ -214,21 +216,13 @@ fn root_file_faults(name: &str) -> Vec<String> {
 }
 
 fn files(folder: &str) -> Vec<File> {
-    let mut found = BTreeMap::new();
     let top = root().join(folder);
-    let mut folders = vec![top.clone()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|end| end == "rs") {
-                let text = fs::read_to_string(&path).unwrap();
-                found.insert(path.strip_prefix(&top).unwrap().to_path_buf(), text);
-            }
-        }
-    }
-    found.into_iter().map(|(path, text)| File { path, text }).collect()
+    let code = files_below(&top).into_iter().filter(|path| path.extension() == Some("rs".as_ref()));
+    code.map(|path| {
+        let text = fs::read_to_string(&path).unwrap();
+        File { path: path.strip_prefix(&top).unwrap().to_path_buf(), text }
+    })
+    .collect()
 }
 
 fn root() -> &'static Path {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::support::{Folder, typecase};
+use crate::support::{Folder, files_below, typecase};
 
 /// A package whose body names a value of the turn, and whose history is a sliding window.
 const PACKAGE: &str = "---
@@ -47,7 +47,7 @@ const NAMED: &[(&str, &str)] = &[
 fn stripped() -> Folder {
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("layouts/covel");
     let mut folder = Folder::new().file("teller/PLUGIN.md", PACKAGE);
-    for path in files(&from) {
+    for path in files_below(&from) {
         let name = path.strip_prefix(&from).unwrap().to_str().unwrap().to_owned();
         if name.starts_with("packages/") || name.starts_with("cases/") {
             continue;
@@ -60,19 +60,6 @@ fn stripped() -> Folder {
         folder = folder.file(&name, kept.join("\n") + "\n");
     }
     folder
-}
-
-fn files(folder: &Path) -> Vec<std::path::PathBuf> {
-    let mut all = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            all.extend(files(&path));
-        } else {
-            all.push(path);
-        }
-    }
-    all
 }
 
 fn findings(folder: &Folder) -> Vec<Value> {

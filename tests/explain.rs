@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use typecase::diagnostic::{Diagnostic, Severity};
 use typecase::explain::{FILTERS, PAGES, Page};
@@ -11,7 +11,7 @@ use typecase::load::{Memory, Places};
 use typecase::text::SourceId;
 use typecase::workspace::{Around, Scope, Workspace, mend};
 
-use crate::support::{Folder, typecase};
+use crate::support::{Folder, files_below, typecase};
 
 /// Codes that the project can raise and that have no page yet.
 const MISSING: &[&str] = &[];
@@ -153,7 +153,7 @@ fn every_change_that_an_example_carries_mends_it() {
         }
         let workspace = Workspace::at_root(&memory, &Around::default()).unwrap();
         let (places, settings) = (Places::under(""), workspace.settings);
-        let scope = Scope { is_whole: true, ..Scope::default() };
+        let scope = Scope::default();
         let is_text = |path: &str| path != "typecase.toml";
         let mended_all = mend(&memory, &places, &settings, &scope, true, &is_text).unwrap();
         assert!(mended_all.refused.is_empty(), "{}", page.code);
@@ -257,7 +257,7 @@ fn judged(memory: &Memory, files: &Files) -> Vec<Diagnostic> {
     let host = files.contains_key("host.yaml").then(|| "host.yaml".to_owned());
     let around = Around { host, ..Around::default() };
     let workspace = Workspace::at_root(memory, &around).unwrap();
-    let scope = Scope { is_whole: true, ..Scope::default() };
+    let scope = Scope::default();
     workspace.judge(&scope).unwrap().into_iter().collect()
 }
 
@@ -306,22 +306,6 @@ fn codes_of_the_source() -> BTreeSet<String> {
         let text = fs::read_to_string(&path).unwrap();
         let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
         found.extend(text.split('"').filter(|text| is_code(text)).map(str::to_owned));
-    }
-    found
-}
-
-fn files_below(root: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![root.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                found.push(path);
-            }
-        }
     }
     found
 }

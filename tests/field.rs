@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use typecase::check::check_layout;
+use typecase::check::{Asked, check_layout};
 use typecase::diagnostic::{Diagnostic, Problems, Severity};
 use typecase::explain;
 use typecase::load::{Memory, Places};
@@ -106,7 +106,8 @@ fn the_layouts_that_ship_raise_nothing() {
         let mut problems = shelf.project.problems.clone();
         for layout in &shelf.project.layouts {
             let packages = &shelf.project.packages;
-            problems.extend(check_layout(sources, &layout.tree, packages, &[], false));
+            problems
+                .extend(check_layout(sources, &layout.tree, packages, &Asked::default()).unwrap());
         }
         let rules: Vec<_> = problems.iter().filter(|of| of.code.0.starts_with("lint/")).collect();
         assert!(rules.is_empty(), "{name}:\n{}", shown(&problems, sources));
@@ -128,8 +129,8 @@ fn fault(report: &Report) -> Option<String> {
     let mut problems = shelf.project.problems.clone();
     for layout in &shelf.project.layouts {
         let (sources, packages) = (&shelf.project.sources, &shelf.project.packages);
-        let targets = [&*report.target];
-        problems.extend(check_layout(sources, &layout.tree, packages, &targets, false));
+        let asked = Asked::targets(&[&*report.target]);
+        problems.extend(check_layout(sources, &layout.tree, packages, &asked).unwrap());
     }
     let bodies =
         if problems.has_errors() { Vec::new() } else { bodies(report, &mut shelf, &mut problems) };

@@ -1,70 +1,52 @@
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
 use crate::lint::{Checked, lint};
 use crate::locale::Locale;
-use crate::manifest::{Package, Runtime, RuntimeKind};
-use crate::plan::Key;
-use crate::syntax::tree::{Entry, Exception, ExceptionKind, File, Statement, Wording};
+use crate::manifest::{Package, RuntimeKind};
+use crate::plan::{Key, Viewer};
+use crate::syntax::tree::{ExceptionKind, Wording};
 use crate::target;
-use crate::text::{Sources, Span};
+use crate::text::Sources;
 
-use super::Layout;
-use super::compile::{Compilation, compile_and, viewer};
-use super::declarations::{self, Declarations};
+use super::compile::{Compilation, compile_and, find_runtime, viewer};
+use super::declarations::Declarations;
 use super::declared::Declared;
+use super::placed::Placed;
+use super::{Asked, KeyError, Layout};
 use super::{exceptions, unseen};
 
-/// Checks a layout for every agent of the packages, in every locale of the layout, for the
-/// given targets; without packages, for no runtime in particular, and without targets, for all
-/// that there are. What is found more than once is given once. `strict` is as in
-/// [`compile`](super::compile()).
+/// Checks a layout for every agent of the packages, in every locale of the layout, for every
+/// target, or for those that are asked for; without packages, for no runtime in particular. What
+/// is found more than once is given once.
+///
+/// # Errors
+/// A target, runtime or locale is asked for that is not there.
 pub fn check_layout(
     sources: &Sources,
     layout: &Layout,
     packages: &[Package],
-    targets: &[&str],
-    strict: bool,
-) -> Problems {
-    let declared = Declared::new(sources, layout, packages, strict);
+    asked: &Asked,
+) -> Result<Problems, KeyError> {
+    let declared = Declared::new(sources, layout, packages, asked.strict);
     let declarations = &declared.declarations;
     if declarations.layout.is_none() && declarations.parts.is_empty() {
         // A library for `use`: its declarations are checked, and what they hold where it is used.
-        return declared.problems;
+        return Ok(declared.problems);
     }
     let (mut problems, mut opinions) = (Problems::new(), Problems::new());
     let mut served = BTreeSet::new();
-    let uses_runtimes = names_runtime(layout, sources);
-    let agents = packages.iter().filter(|_| uses_runtimes).flat_map(|package| {
-        let agents = package.runtimes.iter().filter(|of| of.kind == RuntimeKind::Agent);
-        agents.map(move |runtime| (package, runtime))
-    });
-    let agents: Vec<(&Package, &Runtime)> = agents.collect();
-    let mut runtimes: Vec<Option<&str>> =
-        agents.iter().map(|(_, runtime)| Some(&*runtime.id)).collect();
-    if runtimes.is_empty() {
-        runtimes.push(None);
-    }
-    let tags = declarations.locales.iter().filter(|name| Locale::parse(name).is_ok());
-    let mut locales: Vec<Option<&str>> = tags.map(|name| Some(&***name as &str)).collect();
-    if locales.is_empty() {
-        locales.push(None);
-    }
-    let all = target::targets();
-    let targets = if targets.is_empty() { all.as_slice() } else { targets };
+    let base = asked.key.clone().unwrap_or_default();
+    let runtimes = runtimes(&declared, &base);
+    let locales = locales(declarations, &base);
+    let targets: Vec<&str> = asked.targets.iter().map(String::as_str).collect();
     for runtime in &runtimes {
         for locale in &locales {
-            for target in targets {
-                let key = Key {
-                    runtime: runtime.map(Into::into),
-                    locale: locale.map(Into::into),
-                    target: (*target).into(),
-                    ..Key::default()
-                };
-                // The key names what is there.
-                let Ok(compiled) = compile_and(&declared, &key, None, |_| ()) else {
-                    continue;
-                };
+            for target in if targets.is_empty() { target::targets() } else { targets.clone() } {
+                let (runtime, locale) = (runtime.clone(), locale.clone());
+                let key = Key { runtime, locale, target: target.into(), ..base.clone() };
+                let compiled = compile_and(&declared, &key, None, |_| ())?;
                 opinions.extend(rules(sources, layout, &compiled));
                 served.extend(compiled.served);
                 problems.extend(compiled.problems);
@@ -73,19 +55,21 @@ pub fn check_layout(
     }
     let mut problems = fullest(&problems);
     missing_wordings(declarations, &mut problems);
-    if !agents.is_empty() {
-        let viewers = agents.iter().map(|(package, runtime)| viewer(Some(package), Some(runtime)));
-        unseen::report(&layout.files, &viewers.collect::<Vec<_>>(), &mut opinions);
+    if names_runtime(layout, sources) {
+        unseen::report(&layout.files, &viewers(packages), &mut opinions);
     }
-    let exceptions = all_exceptions(layout);
-    for (exception, place) in &exceptions {
+    for Placed { exception, place, .. } in &declared.exceptions {
         let allows = exception.kind == ExceptionKind::Allow;
         if allows && opinions.silence_in(&exception.subject, exception.span, *place) {
             served.insert(exception.span);
         }
     }
     problems.extend(opinions);
-    for (exception, _) in exceptions {
+    // With no runtime where some are spoken of, not all is known either.
+    if asked.is_part || runtimes == [None] && names_runtime(layout, sources) {
+        return Ok(problems);
+    }
+    for Placed { exception, .. } in &declared.exceptions {
         let inside_unread = problems.iter().any(|found| found.code.0.starts_with("syntax/"));
         // Rules are asked only of what holds no error.
         let unasked = exception.subject.starts_with("lint/") && problems.has_errors();
@@ -93,7 +77,43 @@ pub fn check_layout(
             problems.push(exceptions::unused(exception));
         }
     }
-    problems
+    Ok(problems)
+}
+
+/// The runtimes to check for: the one that is asked for, or each that a layout which speaks of
+/// them can be compiled for.
+fn runtimes(declared: &Declared<'_>, asked: &Key) -> Vec<Option<Arc<str>>> {
+    if asked.runtime.is_some() {
+        return vec![asked.runtime.clone()];
+    }
+    let &Declared { sources, layout, packages, .. } = declared;
+    let all = packages.iter().flat_map(|package| &package.runtimes);
+    let ids = all.map(|runtime| &runtime.id).filter(|id| find_runtime(packages, id).is_ok());
+    let all: Vec<_> = if names_runtime(layout, sources) {
+        ids.map(|id| Some(id.clone())).collect()
+    } else {
+        Vec::new()
+    };
+    if all.is_empty() { vec![None] } else { all }
+}
+
+/// Who may see what a layout writes: each runtime that calls a model.
+fn viewers(packages: &[Package]) -> Vec<Viewer> {
+    let agents = packages.iter().flat_map(|package| {
+        let agents = package.runtimes.iter().filter(|of| of.kind == RuntimeKind::Agent);
+        agents.map(move |runtime| viewer(Some(package), Some(runtime)))
+    });
+    agents.collect()
+}
+
+/// The locales to check for: the one that is asked for, or each that the layout has.
+fn locales(declarations: &Declarations<'_>, asked: &Key) -> Vec<Option<Arc<str>>> {
+    if asked.locale.is_some() {
+        return vec![asked.locale.clone()];
+    }
+    let tags = declarations.locales.iter().filter(|name| Locale::parse(name).is_ok());
+    let all: Vec<_> = tags.map(|name| Some(name.node.clone())).collect();
+    if all.is_empty() { vec![None] } else { all }
 }
 
 /// What the rules find, if there is no error: a fault that follows from another is not told.
@@ -202,55 +222,4 @@ fn undeclared(wording: &Wording, declarations: &Declarations<'_>) -> Option<Diag
                 .unwrap_or_else(|| format!("add `{written}` to `locales`, or take this away")),
         ),
     )
-}
-
-/// The exceptions of a layout, each with the place on which it acts; none: its whole file.
-type Exceptions<'a> = Vec<(&'a Exception, Option<Span>)>;
-
-fn all_exceptions(layout: &Layout) -> Exceptions<'_> {
-    let mut all = Vec::new();
-    for file in &layout.files {
-        collect(file, &mut all);
-    }
-    all
-}
-
-fn collect<'a>(file: &'a File, all: &mut Exceptions<'a>) {
-    for (at, statement) in file.statements.iter().enumerate() {
-        match statement {
-            Statement::Exception(exception) => {
-                let mut behind = file.statements.iter().skip(at + 1);
-                let next = behind.find(|of| !matches!(of, Statement::Exception(_)));
-                all.push((exception, next.and_then(declarations::place)));
-            }
-            Statement::Fragment(fragment) => inside(&fragment.body, all),
-            Statement::Request(request) => inside(&request.body, all),
-            _ => {}
-        }
-    }
-}
-
-fn inside<'a>(entries: &'a [Entry], all: &mut Exceptions<'a>) {
-    for (at, entry) in entries.iter().enumerate() {
-        match entry {
-            Entry::Exception(exception) => {
-                let next = entries.iter().skip(at + 1).find_map(Entry::span);
-                all.push((exception, next.or(Some(exception.span))));
-            }
-            Entry::Group(group) => inside(&group.body, all),
-            Entry::Each(each) => inside(&each.body, all),
-            Entry::Match(of) => {
-                for arm in &of.arms {
-                    all.extend(arm.exceptions.iter().map(|of| (of, Some(arm.span))));
-                    inside(&arm.body, all);
-                }
-            }
-            Entry::History(history) => {
-                let whole = |exception| (exception, Some(history.span));
-                all.extend(history.exceptions.iter().map(whole));
-                history.forms.iter().for_each(|form| inside(&form.body, all));
-            }
-            _ => {}
-        }
-    }
 }

@@ -185,8 +185,8 @@ pub(super) fn compile_and(
     verdict::report(&judgements, &steps, &walker.marks, sources, strict, &mut problems);
     unplaced(&walker, &mut problems);
     let mut served = std::mem::take(&mut walker.served);
-    for (exception, before) in &declarations.exceptions {
-        exceptions::before_statement(exception, *before, &mut problems, &mut served);
+    for placed in &declared.exceptions {
+        exceptions::behind_the_walk(placed, &mut problems, &mut served);
     }
     let groups = std::mem::take(&mut walker.named);
     let written = Written::of(&mut walker, &settings, runtime, declarations.dialect);
@@ -336,7 +336,7 @@ pub(super) fn viewer(package: Option<&Package>, runtime: Option<&Runtime>) -> Vi
 }
 
 /// The runtime of an id: `package`, where it has one runtime or is one, or `package/runtime`.
-fn find_runtime<'p>(
+pub(super) fn find_runtime<'p>(
     packages: &'p [Package],
     id: &str,
 ) -> Result<(&'p Package, &'p Runtime), KeyError> {

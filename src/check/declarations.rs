@@ -3,8 +3,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
 use crate::syntax::tree::{
-    Entry, Exception, Fragment, GroupKind, Policy, Request, RequestPart, Statement, TypeName,
-    Words, WordsOf,
+    Entry, Fragment, GroupKind, Policy, Request, RequestPart, Statement, TypeName, Words, WordsOf,
 };
 use crate::template::Dialect;
 use crate::text::{Name, Span};
@@ -35,8 +34,6 @@ pub(super) struct Declarations<'a> {
     pub(super) policies: Vec<&'a Policy>,
     /// The parts of the request.
     pub(super) parts: Vec<&'a Request>,
-    /// Exceptions, each with what it stands before.
-    pub(super) exceptions: Vec<(&'a Exception, Option<Span>)>,
 }
 
 /// A declared input.
@@ -80,13 +77,11 @@ pub(super) fn declare<'a>(layout: &'a Layout, problems: &mut Problems) -> Declar
         fragments: BTreeMap::new(),
         policies: Vec::new(),
         parts: Vec::new(),
-        exceptions: Vec::new(),
     };
     let mut names: BTreeMap<Arc<str>, Span> = BTreeMap::new();
     let mut groups = Vec::new();
     for (index, file) in layout.files.iter().enumerate() {
-        let statements = file.statements.as_slice();
-        for (at, statement) in statements.iter().enumerate() {
+        for statement in &file.statements {
             match statement {
                 Statement::Layout(name) => match all.layout {
                     Some(first) if index == 0 => problems.push(second_layout(name, first)),
@@ -116,10 +111,10 @@ pub(super) fn declare<'a>(layout: &'a Layout, problems: &mut Problems) -> Declar
                 Statement::Inputs(inputs) => groups.push(inputs),
                 Statement::Policy(policy) => all.policies.push(policy),
                 Statement::Request(request) => all.parts.push(request),
-                Statement::Exception(exception) => {
-                    all.exceptions.push((exception, statements.get(at + 1).and_then(place)));
-                }
-                Statement::Locales(_) | Statement::Use(_) | Statement::Broken { .. } => {}
+                Statement::Exception(_)
+                | Statement::Locales(_)
+                | Statement::Use(_)
+                | Statement::Broken { .. } => {}
             }
         }
     }

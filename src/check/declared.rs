@@ -4,6 +4,7 @@ use crate::text::Sources;
 
 use super::Layout;
 use super::declarations::{Declarations, declare};
+use super::placed::{Placed, placed};
 
 /// A layout with what it declares: what all its plans share, whatever their keys.
 pub(super) struct Declared<'a> {
@@ -14,6 +15,8 @@ pub(super) struct Declared<'a> {
     /// Whether a mark that a package's text breaks is an error.
     pub(super) strict: bool,
     pub(super) declarations: Declarations<'a>,
+    /// Its exceptions.
+    pub(super) exceptions: Vec<Placed<'a>>,
     /// What is wrong with the declarations.
     pub(super) problems: Problems,
 }
@@ -27,6 +30,7 @@ impl<'a> Declared<'a> {
     ) -> Self {
         let mut problems = Problems::new();
         let declarations = declare(layout, &mut problems);
-        Self { sources, layout, packages, strict, declarations, problems }
+        let exceptions = placed(layout);
+        Self { sources, layout, packages, strict, declarations, exceptions, problems }
     }
 }

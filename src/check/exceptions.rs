@@ -5,15 +5,21 @@ use crate::explain;
 use crate::syntax::tree::{Exception, ExceptionKind};
 use crate::text::Span;
 
-/// Lets an exception before a statement act: `allow` on what stands in the statement, or before
-/// `layout` on the whole file.
-pub(super) fn before_statement(
-    exception: &Exception,
-    before: Option<Span>,
+use super::placed::Placed;
+
+/// Lets an exception act once all is known: `allow` on what stands in its place.
+pub(super) fn behind_the_walk(
+    placed: &Placed<'_>,
     problems: &mut Problems,
     served: &mut BTreeSet<Span>,
 ) {
-    check_reason(exception, problems);
+    let &Placed { exception, place, is_outer } = placed;
+    if is_outer {
+        check_reason(exception, problems);
+    } else if exception.kind == ExceptionKind::Assume || is_of_mark(exception) {
+        // The walk heard it.
+        return;
+    }
     if exception.kind == ExceptionKind::Assume {
         served.insert(exception.span);
         problems.push(
@@ -26,7 +32,7 @@ pub(super) fn before_statement(
         );
         return;
     }
-    if problems.silence_in(&exception.subject, exception.span, before) {
+    if problems.silence_in(&exception.subject, exception.span, place) {
         served.insert(exception.span);
     }
 }
@@ -86,6 +92,11 @@ fn unknown_code(exception: &Exception) -> Diagnostic {
         ),
         None => found.help("`typecase explain` lists all codes"),
     }
+}
+
+/// Whether it is about a mark that does not hold.
+pub(super) fn is_of_mark(exception: &Exception) -> bool {
+    &**exception.subject == "cache/volatile-in-prefix"
 }
 
 /// `allow` cannot silence a mark that is false.

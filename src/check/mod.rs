@@ -9,6 +9,7 @@
 //! What is absent here: bytes of requests (nothing is rendered), files (the layout is loaded),
 //! and any knowledge of one system's words.
 
+mod asked;
 mod breach;
 mod builtin;
 mod check_layout;
@@ -26,6 +27,7 @@ mod layout;
 #[cfg(test)]
 mod limits;
 mod mend;
+mod placed;
 mod policy;
 mod runtime;
 mod step;
@@ -37,6 +39,7 @@ mod unserved;
 mod verdict;
 mod walk;
 
+pub use asked::Asked;
 pub use check_layout::check_layout;
 pub use compile::{Compilation, compile};
 pub use key_error::KeyError;

@@ -10,9 +10,13 @@ use crate::types::Audience;
 use super::kinds;
 
 /// The groups of the files that no viewer sees, each reported where its audience is written; what
-/// stands in one is not reported again. A group in a group is for those who see both.
+/// stands in one is not reported again. A group in a group is for those who see both. Where there
+/// are no viewers at all, nothing is known of them.
 pub(super) fn report(files: &[Arc<File>], viewers: &[Viewer], problems: &mut Problems) {
     let all: Vec<&Viewer> = viewers.iter().collect();
+    if all.is_empty() {
+        return;
+    }
     for statement in files.iter().flat_map(|file| &file.statements) {
         match statement {
             Statement::Fragment(of) => within(&of.modifiers, &of.body, &all, problems),

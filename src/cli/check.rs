@@ -17,8 +17,9 @@ pub(super) fn check(arguments: &arguments::Check) -> Result<Outcome, Outcome> {
     let ground = Ground::of_paths(&arguments.paths, arguments.selection.said())?;
     ground.refuse_bad_config()?;
     let around = around(&ground, &arguments.surroundings)?;
-    let scope = keys::scope(&arguments.selection, &ground.settings.config, &arguments.strictness)?;
-    let scope = Scope { around, ..scope };
+    let layouts =
+        keys::asked(&arguments.selection, &ground.settings.config, &arguments.strictness)?;
+    let scope = Scope { layouts, around };
     if arguments.fix || arguments.unsafe_fixes || arguments.diff {
         return fix(&ground, arguments, &scope);
     }

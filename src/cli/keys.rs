@@ -1,13 +1,12 @@
 use std::sync::Arc;
 
 use typecase::case::Case;
-use typecase::check::KeyError;
+use typecase::check::{Asked, KeyError};
 use typecase::config::Config;
 use typecase::diagnostic::visible;
 use typecase::manifest::{Package, RuntimeKind};
 use typecase::plan::Key;
 use typecase::target;
-use typecase::workspace::{Around, Scope};
 
 use super::Failure;
 use super::arguments::{Selection, Strictness};
@@ -38,11 +37,11 @@ pub(super) fn key(
 }
 
 /// What `check` checks layouts for: every target with `all`, else that of the configuration.
-pub(super) fn scope(
+pub(super) fn asked(
     selection: &Selection,
     config: &Config,
     strictness: &Strictness,
-) -> Result<Scope, Failure> {
+) -> Result<Asked, Failure> {
     let named = config.target.as_ref().map(|name| &*name.node);
     let targets = match selection.target.as_deref().or(named) {
         None => Vec::new(),
@@ -51,12 +50,11 @@ pub(super) fn scope(
     };
     let one_key =
         selection.runtime.is_some() || selection.locale.is_some() || selection.model.is_some();
-    Ok(Scope {
+    Ok(Asked {
         targets,
         key: one_key.then(|| key(selection, None, "", config)),
         strict: strictness.strict,
-        around: Around::default(),
-        is_whole: !one_key && !strictness.strict && selection.target.is_none(),
+        is_part: one_key || strictness.strict || selection.target.is_some(),
     })
 }
 

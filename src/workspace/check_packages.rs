@@ -21,7 +21,7 @@ use super::{Around, Scope, Workspace};
 pub fn check_packages(folder: impl AsRef<Path>) -> Result<Checked, Unreadable> {
     let disk = Disk::new(folder.as_ref());
     let workspace = Workspace::at_root(&disk, &Around::default())?;
-    let scope = Scope { is_whole: true, ..Scope::default() };
+    let scope = Scope::default();
     // A scope without a key names nothing that could be unknown.
     let problems = workspace.judge(&scope).unwrap_or_default();
     let looked_at = workspace.looked_at();

@@ -1,5 +1,6 @@
 use crate::diagnostic::{Code, Diagnostic, Problems};
 use crate::manifest::fences;
+use crate::template::{self, Dialect};
 use crate::text::{Source, SourceId, Span};
 use crate::yaml::read_document;
 
@@ -64,66 +65,69 @@ impl<'t> Found<'t> {
             let at = comment.span.start as usize;
             let inside = at + 1..comment.span.end as usize;
             let scope = self.entry(at, range.clone());
-            self.take(comment.span.range(), inside, scope, false);
+            self.take(comment.span.range(), inside, scope);
         }
     }
 
+    /// What is wrong with a comment here is told where the body is checked as a template.
     fn body(&mut self, range: std::ops::Range<usize>) {
-        let mut from = range.start;
-        while let Some(open) = self.slice(from..range.end).find("{#").map(|at| from + at) {
-            let Some(close) = self.slice(open + 2..range.end).find("#}").map(|at| open + 2 + at)
-            else {
-                return;
-            };
-            from = close + 2;
-            let line = self.line(open).start;
-            if !self.slice(open..close).contains('\n') {
-                self.take(open..from, open + 2..close, line..range.end, true);
-            }
+        let end = range.end;
+        let (template, _) = template::parse(Dialect::Paths, self.id, self.text, range);
+        for found in template.exceptions {
+            let comment = found.span.range();
+            let line = self.line(comment.start);
+            let whole = if self.is_alone(&comment) { line.clone() } else { comment };
+            self.exceptions.push(Exception {
+                code: found.subject.to_string(),
+                code_span: found.subject.span,
+                reason: found.reason.map_or_else(String::new, |reason| reason.to_string()),
+                whole: Span::new(self.id, whole),
+                span: found.span,
+                scope: Span::new(self.id, line.start..end),
+                in_body: true,
+            });
         }
     }
 
-    /// Reads what a comment says. In a body the parser of templates says what is wrong with it.
+    /// Reads what a comment of YAML says.
     fn take(
         &mut self,
         comment: std::ops::Range<usize>,
         inside: std::ops::Range<usize>,
         scope: std::ops::Range<usize>,
-        in_body: bool,
     ) {
         let span = |range: std::ops::Range<usize>| Span::new(self.id, range);
-        let words = self.slice(inside.clone()).trim_matches(['-', ' ', '\t', '\r']);
+        let words = self.slice(inside.clone()).trim_matches([' ', '\t', '\r']);
         let Some(order) = words.strip_prefix("typecase:").map(str::trim_start) else { return };
         let (verb, rest) = order.split_once(char::is_whitespace).unwrap_or((order, ""));
         let rest = rest.trim_start();
         let (code, reason) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         if verb != "allow" || code.is_empty() {
-            if !in_body {
-                self.problems.push(bad_comment(span(comment)));
-            }
+            self.problems.push(bad_comment(span(comment)));
             return;
         }
         let at = inside.start
             + self.slice(inside.clone()).find(order).unwrap_or(0)
             + (order.len() - rest.len());
         let line = self.line(comment.start);
-        let alone = self.slice(line.start..comment.start).trim().is_empty()
-            && self.slice(comment.end..line.end).trim().is_empty();
+        let before = line.start + self.slice(line.start..comment.start).trim_end().len();
+        let whole = if self.is_alone(&comment) { line } else { before..comment.end };
         self.exceptions.push(Exception {
             code: code.to_owned(),
             code_span: span(at..at + code.len()),
             reason: reason.trim().to_owned(),
-            whole: span(if alone {
-                line
-            } else if in_body {
-                comment.clone()
-            } else {
-                line.start + self.slice(line.start..comment.start).trim_end().len()..comment.end
-            }),
+            whole: span(whole),
             span: span(comment),
             scope: span(scope),
-            in_body,
+            in_body: false,
         });
+    }
+
+    /// Whether nothing else stands on the line of a comment.
+    fn is_alone(&self, comment: &std::ops::Range<usize>) -> bool {
+        let line = self.line(comment.start);
+        self.slice(line.start..comment.start).trim().is_empty()
+            && self.slice(comment.end..line.end).trim().is_empty()
     }
 
     /// Where a comment of YAML at `at` acts.

@@ -1,10 +1,8 @@
 use std::collections::BTreeSet;
 
-use crate::check::{self, KeyError};
+use crate::check::{Asked, KeyError, check_layout};
 use crate::diagnostic::{Code, Diagnostic, Problems, Summary};
 use crate::load::{Files, Places, Project, Unreadable};
-use crate::plan::Key;
-use crate::target;
 use crate::text::{Source, SourceId, Span};
 
 use super::shown_files::ShownFiles;
@@ -66,7 +64,7 @@ impl Workspace {
         let Project { sources, package_folders, .. } = &self.project;
         let packages = package_folders.iter().map(|folder| self.settings.inner(folder));
         let packages: Vec<_> = packages.collect();
-        Ok(baseline.apply(&problems, &self.settings, sources, &packages, scope.is_whole))
+        Ok(baseline.apply(&problems, &self.settings, sources, &packages, !scope.layouts.is_part))
     }
 
     /// All findings as they count, frozen or not.
@@ -76,8 +74,8 @@ impl Workspace {
     pub fn found(&self, scope: &Scope) -> Result<Problems, KeyError> {
         let mut problems = self.project.problems.clone();
         problems.extend(self.settings.problems.clone());
-        problems.extend(self.layouts(scope)?);
-        Ok(heard(problems, &self.project, &self.settings, scope.is_whole))
+        problems.extend(self.layouts(&scope.layouts)?);
+        Ok(heard(problems, &self.project, &self.settings, !scope.layouts.is_part))
     }
 
     /// The frozen findings for all that is found now.
@@ -119,29 +117,11 @@ impl Workspace {
 
     /// What is wrong with the layouts, for every runtime and locale or for those that are asked
     /// for, and with the libraries that none of them uses.
-    fn layouts(&self, scope: &Scope) -> Result<Problems, KeyError> {
+    fn layouts(&self, asked: &Asked) -> Result<Problems, KeyError> {
         let Project { sources, packages, layouts, .. } = &self.project;
-        let targets: Vec<&str> = scope.targets.iter().map(String::as_str).collect();
-        let every = target::targets();
         let mut problems = Problems::new();
         for layout in layouts {
-            match &scope.key {
-                Some(key) if layout.name.is_some() => {
-                    for target in if targets.is_empty() { &every } else { &targets } {
-                        let key = Key { target: (*target).into(), ..key.clone() };
-                        let (tree, strict) = (&layout.tree, scope.strict);
-                        let compiled = check::compile(sources, tree, packages, &key, None, strict)?;
-                        problems.extend(compiled.problems);
-                    }
-                }
-                _ => problems.extend(check::check_layout(
-                    sources,
-                    &layout.tree,
-                    packages,
-                    &targets,
-                    scope.strict,
-                )),
-            }
+            problems.extend(check_layout(sources, &layout.tree, packages, asked)?);
         }
         Ok(problems)
     }

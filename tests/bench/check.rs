@@ -7,10 +7,9 @@
 
 use std::path::Path;
 
-use typecase::check::check_layout;
+use typecase::check::{Asked, check_layout};
 use typecase::load::{Disk, Places, Project};
 use typecase::plan::Key;
-use typecase::target::targets;
 
 fn main() {
     divan::main();
@@ -59,8 +58,8 @@ fn compile(bencher: divan::Bencher) {
 fn check_one_target(bencher: divan::Bencher) {
     let project = project();
     let layout = &project.layout("covel").unwrap().tree;
-    bencher
-        .bench(|| check_layout(&project.sources, layout, &project.packages, &["anthropic"], false));
+    let asked = Asked::targets(&["anthropic"]);
+    bencher.bench(|| check_layout(&project.sources, layout, &project.packages, &asked));
 }
 
 /// The same for every target.
@@ -68,5 +67,6 @@ fn check_one_target(bencher: divan::Bencher) {
 fn check_all_targets(bencher: divan::Bencher) {
     let project = project();
     let layout = &project.layout("covel").unwrap().tree;
-    bencher.bench(|| check_layout(&project.sources, layout, &project.packages, &targets(), false));
+    let asked = Asked::default();
+    bencher.bench(|| check_layout(&project.sources, layout, &project.packages, &asked));
 }

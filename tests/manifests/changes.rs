@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use typecase::diagnostic::Diagnostic;
 use typecase::load::{Memory, Places, Project};
 use typecase::manifest::Surroundings;
 use typecase::manifest::schema::{Object, PACKAGE, RUNTIME, Shape};
+
+use crate::support::files_below;
 
 use super::change::{Change, changes, front, schema_of, without_fences};
 use super::corpus::corpus;
@@ -16,20 +18,11 @@ type Files = BTreeMap<String, String>;
 
 /// Every manifest below a folder, by its path in it.
 pub(super) fn manifests(folder: &Path) -> Files {
-    let mut files = Files::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
-                files.insert(name, fs::read_to_string(&path).unwrap());
-            }
-        }
-    }
-    files
+    let named = |path: PathBuf| {
+        let name = path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
+        (name, fs::read_to_string(&path).unwrap())
+    };
+    files_below(folder).into_iter().map(named).collect()
 }
 
 pub(super) fn own(folder: &str) -> Files {

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use typecase::check::check_layout;
+use typecase::check::{Asked, check_layout};
 use typecase::diagnostic::Problems;
 use typecase::load::{Memory, Places};
 use typecase::{render as rendering, wire as lowering};
@@ -62,9 +62,10 @@ fn report(fault: &Fault) -> (Vec<String>, String) {
     let mut shelf = Shelf::of(files, &Places::under(""));
     let mut problems = shelf.project.problems.clone();
     let sources = shelf.project.sources.clone();
+    let asked = Asked::targets(&["anthropic"]);
     for layout in &shelf.project.layouts {
         let packages = &shelf.project.packages;
-        problems.extend(check_layout(&sources, &layout.tree, packages, &["anthropic"], false));
+        problems.extend(check_layout(&sources, &layout.tree, packages, &asked).unwrap());
     }
     let mut later = String::new();
     let has_case = fault.files.iter().any(|(path, _)| path == "case.yaml");

@@ -5,7 +5,9 @@ mod composition;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use crate::support::files_below;
 
 /// One a line: its number, its group, what it is about in our own words, and perhaps why no test
 /// names it.
@@ -95,7 +97,8 @@ fn the_list_is_whole() {
 fn named() -> BTreeMap<u32, BTreeSet<String>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found: BTreeMap<u32, BTreeSet<String>> = BTreeMap::new();
-    for path in ["src", "tests"].iter().flat_map(|folder| files_below(&root.join(folder))) {
+    let files = ["src", "tests"].iter().flat_map(|folder| files_below(&root.join(folder)));
+    for path in files.filter(|path| path.extension().is_some_and(|end| end == "rs")) {
         let name = path.strip_prefix(root).unwrap().display().to_string();
         let text = fs::read_to_string(&path).unwrap();
         let of_tests = name.starts_with("tests/") || name.contains("/tests");
@@ -148,21 +151,4 @@ fn numbers_are_read() {
     let lines = ["/// R1: x", "#[test]", "fn one() {", "// R2", "}", "fn two() {"];
     assert_eq!(function_of(&lines, 0, true), "one");
     assert_eq!(function_of(&lines, 3, false), "one");
-}
-
-fn files_below(root: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![root.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|end| end == "rs") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
 }

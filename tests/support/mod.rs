@@ -2,6 +2,7 @@
 
 mod cases;
 mod command;
+mod files;
 mod folder;
 mod made;
 mod outline;
@@ -10,6 +11,7 @@ mod snapshot;
 
 pub(crate) use cases::each_case;
 pub(crate) use command::{Run, typecase};
+pub(crate) use files::files_below;
 pub(crate) use folder::Folder;
 pub(crate) use made::{Made, Shelf};
 pub(crate) use outline::outline;

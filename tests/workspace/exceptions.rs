@@ -81,6 +81,38 @@ fn an_exception_for_a_lint_in_a_body_serves() {
 }
 
 #[test]
+fn rules_are_asked_for_one_runtime_too() {
+    let fence = "The place:\n```\n{{ player.message }}\n```\n";
+    let trust = "{# typecase: allow trust/data-in-system-text the host looks at it #}\n";
+    let body = format!("{trust}{fence}");
+    let all = of_body_with(&body, &["--target", "anthropic"]);
+    assert_eq!(all, ["a/PLUGIN.md lint/placeholder-in-code"]);
+    assert_eq!(of_body_with(&body, &["--target", "anthropic", "--runtime", "a"]), all);
+    assert_eq!(of_body_with(&body, &["--target", "anthropic", "--locale", "en"]), all);
+}
+
+#[test]
+fn what_serves_another_target_or_runtime_is_not_called_unused() {
+    let layout = |of: &str| {
+        format!(
+            "layout x\ninputs history {{ log: messages }}\ninputs turn {{ ask: text, photo: picture? }}\n\
+             messages {{\n  history log\n  cache history\n  \
+             allow cache/first-picture \"players send few\"\n  \
+             message user ask {{ {of}; ask else \"Go on.\" }}\n}}\n"
+        )
+    };
+    let of = |entry: &str, arguments: &[&str]| {
+        let found = codes(&check(&Folder::new().file("x.layout", layout(entry)), arguments));
+        found.iter().any(|of| of == "x.layout layout/unused-allow")
+    };
+    assert!(!of("image photo", &[]));
+    assert!(!of("image photo", &["--target", "gemini"]), "it serves another target");
+    assert!(of("ask", &[]));
+    let one = "section s if runtime.id is other { image photo }";
+    assert!(!of(one, &[]), "there is no runtime to know it from");
+}
+
+#[test]
 fn without_a_layout_an_idle_exception_in_a_body_is_reported() {
     let of = |code: &str, text: &str| {
         let front = "id: a\nkind: plugin\ndescription: A package.\nruntime:\n  type: agent\n  \

@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use typecase::load::{Memory, Places};
 use typecase::workspace::{Around, Scope, Settings, Workspace, mend};
 
+use crate::support::files_below;
+
 /// Every known key of the packages that ship, without its last letter: the change that the finding
 /// carries gives back the very bytes, and a second round changes nothing.
 #[test]
@@ -64,15 +66,6 @@ fn keys(text: &str) -> Vec<(usize, usize)> {
 }
 
 fn manifests(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            found.extend(manifests(&path));
-        } else if path.file_name().is_some_and(|name| name == "PLUGIN.md" || name == "RUNTIME.md") {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
+    let is_manifest = |path: &PathBuf| path.ends_with("PLUGIN.md") || path.ends_with("RUNTIME.md");
+    files_below(folder).into_iter().filter(is_manifest).collect()
 }

@@ -1,4 +1,4 @@
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Severity, did_you_mean};
 use crate::manifest::Package;
 use crate::manifest::place::Place;
 use crate::yaml::excerpt;
@@ -9,61 +9,61 @@ pub(super) fn check(package: &Package) -> Vec<Diagnostic> {
     let top = package.front.place();
     let projections = top.map("contributes.worldProjections");
     let outputs = projections.iter().flat_map(|(_, projection)| projection.map("outputs"));
-    outputs
-        .filter_map(|(_, output)| output.at("namespace"))
-        .filter_map(|namespace| misplaced(package, &namespace))
-        .chain(unwatchable(package))
-        .collect()
-}
-
-fn unwatchable(package: &Package) -> Vec<Diagnostic> {
-    let top = package.front.place();
+    let filled = outputs.filter_map(|(_, output)| output.at("namespace"));
     let extensions = top.list("contributes.extensions").into_iter();
     let slots = extensions.filter(|extension| extension.is("point", "ui.slot@1"));
     let watched = slots.flat_map(|slot| slot.list("watch"));
-    watched.filter_map(|namespace| undeclared(package, &namespace)).collect()
+    filled
+        .filter_map(|namespace| unfit(package, &namespace))
+        .chain(watched.filter_map(|namespace| unwatchable(package, &namespace)))
+        .collect()
 }
 
-fn undeclared(package: &Package, namespace: &Place<'_>) -> Option<Diagnostic> {
-    let name = namespace.as_name()?;
-    let declared = package.front.place().map("contributes.data");
-    let mut keys = declared.iter().map(|(key, _)| &***key as &str);
-    if keys.clone().any(|key| key.eq_ignore_ascii_case(&name))
-        || package.front.doubts("contributes.data")
-    {
-        return None;
-    }
-    let message = format!("the package has no data namespace {}", excerpt(&name));
-    let help = did_you_mean(&name, keys.by_ref())
-        .unwrap_or_else(|| "declare it in `contributes.data`".into());
-    Some(namespace.warning_here(Code("manifest/undeclared-namespace"), message).help(help))
-}
-
-fn misplaced(package: &Package, namespace: &Place<'_>) -> Option<Diagnostic> {
-    let top = package.front.place();
-    let name = namespace.as_name()?;
-    let declared = top.map("contributes.data");
-    let is_it = |key: &str| key.eq_ignore_ascii_case(&name);
-    let Some((_, own)) = declared.iter().find(|(key, _)| is_it(key)) else {
-        if package.front.doubts("contributes.data") {
-            return None;
-        }
-        let candidates = declared.iter().map(|(key, _)| &***key as &str);
-        let message = format!("the package has no data namespace {}", excerpt(&name));
-        let help = did_you_mean(&name, candidates)
-            .unwrap_or_else(|| "declare it in `contributes.data`, with `accepts`".into());
-        return Some(
-            namespace.error_here(Code("manifest/undeclared-namespace"), message).help(help),
-        );
+fn unfit(package: &Package, namespace: &Place<'_>) -> Option<Diagnostic> {
+    let Some(own) = declared(package, namespace) else {
+        let help = "declare it in `contributes.data`, with `accepts`";
+        return undeclared(package, namespace, Severity::Error, help);
     };
     if package.front.doubts(&own.inside("accepts")) || !own.list("accepts").is_empty() {
         return None;
     }
-    let message = format!("the namespace {} takes no world data", excerpt(&name));
+    let message = format!("the namespace {} takes no world data", excerpt(&namespace.as_name()?));
     Some(
         namespace
             .error_here(Code("manifest/not-accepting"), message)
             .note(own.anchor(), "it has no `accepts`")
             .help("add `accepts` with the contract of the data to the namespace"),
     )
+}
+
+fn unwatchable(package: &Package, namespace: &Place<'_>) -> Option<Diagnostic> {
+    match declared(package, namespace) {
+        Some(_) => None,
+        None => {
+            undeclared(package, namespace, Severity::Warning, "declare it in `contributes.data`")
+        }
+    }
+}
+
+/// The package's namespace of a name; case does not matter.
+fn declared<'p>(package: &'p Package, namespace: &Place<'_>) -> Option<Place<'p>> {
+    let name = namespace.as_name()?;
+    let all = package.front.place().map("contributes.data");
+    all.into_iter().find(|(key, _)| key.eq_ignore_ascii_case(&name)).map(|(_, own)| own)
+}
+
+fn undeclared(
+    package: &Package,
+    namespace: &Place<'_>,
+    severity: Severity,
+    help: &str,
+) -> Option<Diagnostic> {
+    let name = namespace.as_name().filter(|_| !package.front.doubts("contributes.data"))?;
+    let all = package.front.place().map("contributes.data");
+    let help = did_you_mean(&name, all.iter().map(|(key, _)| &***key as &str))
+        .unwrap_or_else(|| help.to_owned());
+    let code = Code("manifest/undeclared-namespace");
+    let message = format!("the package has no data namespace {}", excerpt(&name));
+    let found = Diagnostic::new(severity, code, namespace.span(), message);
+    Some(found.field(namespace.field()).help(help))
 }

@@ -1,9 +1,12 @@
 //! The checker on small layouts: what it says and where, and what it says of marks.
 
+mod exceptions;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Layout, check_layout, compile};
+use super::{Asked, Layout, check_layout, compile};
+use crate::diagnostic::Problems;
 use crate::plan::{Key, Plan, Verdict};
 use crate::text::{Source, Sources};
 
@@ -15,10 +18,14 @@ fn loaded(text: &str) -> (Sources, Layout) {
     (sources, Layout { files: vec![Arc::new(file)], texts: BTreeMap::new() })
 }
 
+fn check(sources: &Sources, layout: &Layout, asked: &Asked) -> Problems {
+    check_layout(sources, layout, &[], asked).unwrap()
+}
+
 /// `line:column code` of everything that is found for one target, opinions apart.
 pub(super) fn found(text: &str) -> Vec<String> {
     let (sources, layout) = loaded(text);
-    let problems = check_layout(&sources, &layout, &[], &["anthropic"], false);
+    let problems = check(&sources, &layout, &Asked::targets(&["anthropic"]));
     problems
         .sorted()
         .iter()
@@ -32,7 +39,7 @@ pub(super) fn found(text: &str) -> Vec<String> {
 
 fn helps(text: &str) -> Vec<String> {
     let (sources, layout) = loaded(text);
-    let problems = check_layout(&sources, &layout, &[], &["anthropic"], false);
+    let problems = check(&sources, &layout, &Asked::targets(&["anthropic"]));
     problems.sorted().iter().filter_map(|found| found.help.clone()).collect()
 }
 
@@ -295,7 +302,7 @@ fn a_broken_mark_shows_the_whole_path() {
         "{INPUTS}system {{\n section intro {{ \"Hello {{{{ p.name }}}}\" }}\n cache session\n}}\n"
     );
     let (sources, layout) = loaded(&text);
-    let problems = check_layout(&sources, &layout, &[], &["anthropic"], false);
+    let problems = check(&sources, &layout, &Asked::targets(&["anthropic"]));
     let list = problems.sorted();
     let [found] = list.as_slice() else { panic!("{} findings", list.len()) };
     assert_eq!(found.code.0, "cache/volatile-in-prefix");
@@ -355,24 +362,6 @@ fn what_is_assumed_not_to_land_at_a_depth_leaves_the_mark_where_it_is() {
     let [mark] = plan.marks.as_slice() else { panic!("one mark") };
     let unless = Verdict::HoldsUnless(vec!["what was assumed is not so: never sent".into()]);
     assert_eq!((&mark.verdict, mark.back), (&unless, 0));
-}
-
-#[test]
-fn exceptions_are_held_to_account() {
-    let text = |line: &str| format!("{INPUTS}system {{ {line}\n p.name\n cache session }}\n");
-    assert!(
-        found(&text("allow cache/volatile-in-prefix \"x\""))
-            .contains(&"9:10 layout/allowed-mark".into())
-    );
-    assert!(
-        found(&text("assume session \"\""))
-            .contains(&"9:10 layout/exception-without-reason".into())
-    );
-    assert!(
-        found(&text("assume history \"x\"")).contains(&"9:17 layout/unknown-assumption".into())
-    );
-    let idle = format!("{INPUTS}system {{ allow trust/raw \"x\"\n w.name }}\n");
-    assert_eq!(found(&idle), ["9:10 layout/unused-allow"]);
 }
 
 #[test]
@@ -528,29 +517,6 @@ fn data_is_not_written_as_it_is_into_system_text() {
 }
 
 #[test]
-fn an_allowance_holds_where_it_stands() {
-    let layout = |head: &str, system: &str| {
-        format!(
-            "{head}layout x\ninputs turn untrusted {{ q: text }}\n{system}\nmessages {{ message system m {{ q }} }}\n"
-        )
-    };
-    let allow = "allow trust/data-in-system-text \"trusted host\"\n";
-    let both = ["3:10 trust/data-in-system-text", "4:31 trust/data-in-system-text"];
-    assert_eq!(found(&layout("", "system { q }")), both);
-    assert_eq!(found(&layout(allow, "system { q }")), [""; 0], "the whole file");
-    let before_system = found(&layout("", &format!("{allow}system {{ q }}")));
-    assert_eq!(before_system, ["5:31 trust/data-in-system-text"]);
-    let text = format!(
-        "layout x\ninputs history {{ log: messages<{{ content: text }}> }}\nmessages {{ history log {{\n{allow}summary s {{ message system m {{ s.content }} }}\n}} }}\n"
-    );
-    assert_eq!(found(&text), [""; 0]);
-    assert_eq!(
-        found("layout x\nassume session \"x\"\nsystem { \"x\" }\n"),
-        ["2:1 layout/misplaced-assume"]
-    );
-}
-
-#[test]
 fn compiling_twice_gives_the_same_digest() {
     let text = format!(
         "{INPUTS}system {{ w.name\n cache session }}\nmessages {{ history log\n cache history }}\n"
@@ -568,7 +534,7 @@ fn a_cause_that_breaks_more_marks_for_one_target_than_for_another_is_one_finding
          cache session\n}}\n"
     );
     let (sources, layout) = loaded(&text);
-    let problems = check_layout(&sources, &layout, &[], &[], false);
+    let problems = check(&sources, &layout, &Asked::default());
     let list = problems.sorted();
     let [found] = list.as_slice() else { panic!("{} findings", list.len()) };
     let marks = found.notes.iter().filter(|note| note.text.contains("does not hold here"));
@@ -592,7 +558,8 @@ fn strictness_refuses_a_mark_that_a_slot_moves_back() {
          cache history\n message user i { ask }\n notes at depth up to 2\n}\n";
     let (sources, layout) = loaded(text);
     let codes = |strict| -> Vec<(u32, &str)> {
-        let problems = check_layout(&sources, &layout, &[], &["anthropic"], strict);
+        let asked = Asked { strict, ..Asked::targets(&["anthropic"]) };
+        let problems = check(&sources, &layout, &asked);
         problems.sorted().iter().map(|of| (sources.position(of.span).line, of.code.0)).collect()
     };
     assert_eq!(codes(false), [(6, "cache/mark-moves-back")]);
