@@ -86,11 +86,9 @@ impl<'a> Kinds<'a> {
     ) -> Vec<Input> {
         let start = Around { labels: Labels::default(), growth: None };
         let around = labelled(&inputs.labels, &start, false, problems);
-        let volatile = inputs
-            .labels
-            .iter()
-            .any(|label| matches!(label, tree::Label::Word(word) if volatility(word).is_some()));
-        if !volatile {
+        // A label that is not known is told already, and may be meant to say it.
+        let says = |label: &tree::Label| matches!(label, tree::Label::Word(word) if &***word != "untrusted");
+        if !inputs.labels.iter().any(says) {
             problems.push(
                 Diagnostic::error(
                     Code("layout/unlabelled-inputs"),

@@ -49,7 +49,7 @@ fn judged(
     let problems = workspace.judge(scope).map_err(failure)?;
     let sources = &workspace.project.sources;
     let report = chosen(Report::new(&problems, sources, workspace.looked_at()), ground)?;
-    Ok(ended(&report, arguments, &workspace))
+    Ok(ended(&report, arguments, &workspace, ground))
 }
 
 /// How packages are checked, with the path of a host profile that is there.
@@ -76,9 +76,14 @@ fn around(ground: &Ground, choice: &SurroundingsChoice) -> Result<Around, Failur
 }
 
 /// The outcome of a report.
-fn ended(report: &Report<'_>, arguments: &arguments::Check, workspace: &Workspace) -> Outcome {
+fn ended(
+    report: &Report<'_>,
+    arguments: &arguments::Check,
+    workspace: &Workspace,
+    ground: &Ground,
+) -> Outcome {
     let status = status(report, arguments.strictness.fail_on);
-    let mut out = written(report, arguments.format);
+    let mut out = written(report, arguments.format, ground);
     if arguments.format == FindingsFormat::Human {
         hint(&mut out, report, workspace);
     }
@@ -86,7 +91,7 @@ fn ended(report: &Report<'_>, arguments: &arguments::Check, workspace: &Workspac
 }
 
 /// A report in a format.
-pub(super) fn written(report: &Report<'_>, format: FindingsFormat) -> String {
+pub(super) fn written(report: &Report<'_>, format: FindingsFormat, ground: &Ground) -> String {
     match format {
         FindingsFormat::Human => human(report, terminal::out_has_colour()),
         FindingsFormat::Json => report.json(),
@@ -94,7 +99,7 @@ pub(super) fn written(report: &Report<'_>, format: FindingsFormat) -> String {
             let page = explain::page(code)?;
             Some((page.summary(), page.text))
         }),
-        FindingsFormat::Github => report.github(),
+        FindingsFormat::Github => report.github(|path| ground.seen_from_here(path)),
         FindingsFormat::Concise => report.concise(),
     }
 }
@@ -178,7 +183,7 @@ fn fix(ground: &Ground, arguments: &arguments::Check, scope: &Scope) -> Result<O
     let linked: BTreeSet<_> = linked.filter(|path| ground.is_linked(path)).collect();
     // Behind a link may be one of the files that were written.
     let mut outcome = if linked.is_empty() || texts.is_empty() {
-        ended(&report, arguments, workspace)
+        ended(&report, arguments, workspace, ground)
     } else {
         judged(ground, arguments, scope)?
     };

@@ -135,6 +135,19 @@ impl Ground {
         self.root.join(path)
     }
 
+    /// A path counted from the root, seen from the working folder.
+    pub(super) fn seen_from_here(&self, path: &str) -> String {
+        let place = path.split('/').fold(self.root.clone(), |mut place, part| {
+            if part == ".." {
+                _ = place.pop();
+            } else {
+                place.push(part);
+            }
+            place
+        });
+        working_folder().map_or_else(|_| path.to_owned(), |working| relative(&working, &place))
+    }
+
     /// Whether a file is reached through a link, so that it has another name.
     pub(super) fn is_linked(&self, path: &str) -> bool {
         let real = self.place(path).canonicalize();

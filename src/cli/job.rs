@@ -5,7 +5,7 @@ use typecase::check;
 use typecase::diagnostic::{Diagnostic, Problems, Report, Summary, visible};
 use typecase::load::{Layout, NoLayout, Places, Project};
 use typecase::plan::Plan;
-use typecase::text::SourceId;
+use typecase::text::{Name, SourceId};
 use typecase::value::Inputs;
 use typecase::workspace::{Settings, Workspace, heard};
 
@@ -74,7 +74,9 @@ impl Job {
         match &self.subject {
             Subject::Plan { plan, .. } => Ok(vec![plan.key.target.to_string()]),
             Subject::Layout(_) => {
-                keys::targets(selection, self.case.as_ref(), &self.settings.config)
+                keys::targets(selection, self.case.as_ref(), &self.settings.config).map_err(|why| {
+                    self.placed(why, selection.target.as_deref(), |case| case.target.as_ref())
+                })
             }
         }
     }
@@ -111,7 +113,9 @@ impl Job {
                     }
                     // A runtime that is not there because its package is faulty is not unknown.
                     Err(check::KeyError::UnknownRuntime(..)) if self.problems.has_errors() => None,
-                    Err(error) => return Err(keys::failure(&error, packages).into()),
+                    Err(error) => {
+                        return Err(self.refused(&error, selection).into());
+                    }
                 }
             }
         };
@@ -132,6 +136,36 @@ impl Job {
             }
             _ => Err(self.stop()),
         }
+    }
+
+    /// What is wrong with a key.
+    fn refused(&self, error: &check::KeyError, selection: &Selection) -> Failure {
+        let why = keys::failure(error, &self.project.packages);
+        match error {
+            check::KeyError::UnknownTarget(_) => {
+                self.placed(why, selection.target.as_deref(), |case| case.target.as_ref())
+            }
+            check::KeyError::UnknownRuntime(..) | check::KeyError::NoAgent(_) => {
+                self.placed(why, selection.runtime.as_deref(), |case| case.runtime.as_ref())
+            }
+            check::KeyError::InvalidLocale(_) => {
+                self.placed(why, selection.locale.as_deref(), |case| case.locale.as_ref())
+            }
+        }
+    }
+
+    /// What is wrong with a word of the key, with its place in the case where no flag said it.
+    pub(super) fn placed(
+        &self,
+        Failure(why): Failure,
+        flag: Option<&str>,
+        of: fn(&Case) -> Option<&Name>,
+    ) -> Failure {
+        let word = self.case.as_ref().and_then(of).filter(|_| flag.is_none());
+        let Some(word) = word else { return Failure(why) };
+        let sources = &self.project.sources;
+        let (path, at) = (visible(sources.path(word.span.source)), sources.position(word.span));
+        Failure(format!("{why} (`{path}`, line {})", at.line))
     }
 
     /// Why it cannot be rendered by itself.

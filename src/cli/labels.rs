@@ -46,7 +46,9 @@ fn target(arguments: &arguments::Labels, job: &Job) -> Result<String, Failure> {
     if asked.is_none() && !of_case && config.target.is_none() {
         return Ok(target::targets().first().copied().unwrap_or_default().to_owned());
     }
-    keys::target(&arguments.selection, job.case.as_ref(), config).map(str::to_owned)
+    keys::target(&arguments.selection, job.case.as_ref(), config).map(str::to_owned).map_err(
+        |why| job.placed(why, arguments.selection.target.as_deref(), |case| case.target.as_ref()),
+    )
 }
 
 /// The runtime that calls a model, where there is one and no more.

@@ -14,6 +14,8 @@ use super::{Failure, Ground, Outcome, arguments, case_file, check, keys, plan_fi
 /// So many changes of a plan are told.
 const TOLD: usize = 8;
 
+const MISSING: &str = "there is no such file or folder";
+
 /// `typecase plan verify`.
 pub(super) fn verify(arguments: &arguments::Verify) -> Result<Outcome, Outcome> {
     let said = Said { packages: &arguments.packages, config: None };
@@ -34,7 +36,10 @@ pub(super) fn verify(arguments: &arguments::Verify) -> Result<Outcome, Outcome> 
     };
     for given in &arguments.files {
         let path = ground.file_at(given);
-        let path = path.ok_or_else(|| Failure(format!("there is no file `{}`", visible(given))))?;
+        let path = path.ok_or_else(|| {
+            let is = if ground.path_of(given).is_some() { "it is a folder" } else { MISSING };
+            Failure(format!("cannot read `{}`: {is}", visible(given)))
+        })?;
         let read = plan_file::read(&mut project, &ground, &path)?;
         problems.extend(std::mem::take(&mut project.problems));
         if let Some((plan, head)) = read.filter(|_| arguments.sources.is_some()) {
@@ -49,7 +54,7 @@ pub(super) fn verify(arguments: &arguments::Verify) -> Result<Outcome, Outcome> 
     };
     let problems = heard(problems, &project, &settings, false);
     let report = Report::new(&problems, &project.sources, looked_at);
-    let out = check::written(&report, arguments.format);
+    let out = check::written(&report, arguments.format, &ground);
     let status = status(&report, arguments.fail_on);
     Ok(Outcome { out: out.into_bytes(), status, ..Outcome::default() })
 }

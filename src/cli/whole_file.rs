@@ -27,7 +27,8 @@ fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 pub(super) fn write_all(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| {
         let shown = folder.to_string_lossy();
-        Failure(format!("cannot write into `{}`: {}", visible(&shown), error.kind()))
+        let why = if folder.is_file() { "it is a file".to_owned() } else { reason(&error) };
+        Failure(format!("cannot write into `{}`: {why}", visible(&shown)))
     })?;
     files.iter().try_for_each(|(name, bytes)| write_bytes(&folder.join(name), bytes))
 }

@@ -4,10 +4,11 @@ use super::{Report, Severity};
 
 impl Report<'_> {
     /// One workflow command of GitHub for each finding, which shows it beside the line:
-    /// `::error file=…,line=…,col=…,endLine=…,endColumn=…,title=CODE::message`.
+    /// `::error file=…,line=…,col=…,endLine=…,endColumn=…,title=CODE::message`. The files are
+    /// named as they are `seen` from the folder of the repository.
     ///
     /// Source: <https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions>
-    pub fn github(&self) -> String {
+    pub fn github(&self, seen: impl Fn(&str) -> String) -> String {
         self.found.iter().fold(String::new(), |mut out, found| {
             let (first, last) = (self.sources.position(found.span), self.sources.end(found.span));
             let level = match found.severity {
@@ -18,7 +19,7 @@ impl Report<'_> {
             let _ = write!(
                 out,
                 "::{level} file={},line={},endLine={}",
-                property(self.sources.path(found.span.source)),
+                property(&seen(self.sources.path(found.span.source))),
                 first.line,
                 last.line
             );
@@ -61,7 +62,7 @@ mod tests {
         problems.push(Diagnostic::warning(code, Span::new(file, 4..5), message).help("a\nb"));
         problems.push(Diagnostic::advice(code, Span::new(file, 4..6), "two lines"));
         assert_eq!(
-            Report::new(&problems, &sources, Summary::default()).github(),
+            Report::new(&problems, &sources, Summary::default()).github(str::to_owned),
             "::warning file=a%2Cb%3Ac/PLUGIN.md,line=2,endLine=2,col=2,endColumn=3,\
              title=manifest/unknown-key::100%25%0A::error::forged%0Aa%0Ab\n\
              ::notice file=a%2Cb%3Ac/PLUGIN.md,line=2,endLine=3,\

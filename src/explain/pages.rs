@@ -280,6 +280,7 @@ pub const PAGES: &[Page] = pages! {
     "template/unknown-variable"
     "template/unsupplied-block"
     "template/unsupported"
+    "trust/data-as-template"
     "trust/data-in-system-text"
     "trust/raw"
     "type/argument-count"

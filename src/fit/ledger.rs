@@ -52,7 +52,7 @@ impl Ledger {
             code: Code("fit/no-state"),
             severity: Severity::Error,
             message: format!(
-                "this session has {count} rows and no stored values: restore its state, they are never captured again in silence"
+                "this session has {count} rows and nothing is stored of what was sent: restore its state, or store that of its first turn"
             ),
             origin: nowhere(),
             section: plan.layout.clone(),

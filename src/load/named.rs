@@ -172,12 +172,10 @@ fn unchecked(bare: &[(&Package, Vec<NamedFile>)]) -> Option<Diagnostic> {
         ),
     };
     let code = Code("package/unchecked-files");
-    Some(
-        Diagnostic::new(Severity::Advice, code, first.path.span, message)
-            .field(first.field.clone())
-            .label("the first of them")
-            .help("with `--complete` a file that is not here is an error"),
-    )
+    let found = Diagnostic::new(Severity::Advice, code, first.path.span, message)
+        .field(first.field.clone())
+        .help("with `--complete` a file that is not here is an error");
+    Some(if files > 1 { found.label("the first of them") } else { found })
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::check::flow::{Fact, Flow};
+use crate::check::flow::{Cause, Fact, Flow};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{self, Expr, Op};
 use crate::syntax::tree::{self, ExpressionKind};
@@ -13,6 +13,7 @@ use super::condition::STANDS;
 use super::context::Place;
 use super::each::{bound, item, not_a_list};
 use super::expression::{fact_of_words, push_piece};
+use super::typed::Typed;
 use super::walker::{Walked, Walker};
 
 /// The text of a template, where the plan knows it.
@@ -62,6 +63,7 @@ impl Walker<'_> {
             }
             let flow = with.as_ref().map_or(text.flow.clone(), |with| text.flow.join(&with.flow));
             self.bytes(&flow, template.span);
+            self.late_trust(&text, with.as_ref(), template.span);
             let value = Expr::Template {
                 text: Box::new(text.expr),
                 with: with.map(|with| Box::new(with.expr)),
@@ -95,6 +97,17 @@ impl Walker<'_> {
             _ => Expr::Pieces(pieces),
         };
         (value, fact, origin)
+    }
+
+    /// Data may be filled into a template and not be one: its text is written as it is, in a
+    /// block as well.
+    fn late_trust(&mut self, text: &Typed, with: Option<&Typed>, span: Span) {
+        self.data_item(&text.flow, false);
+        match (&text.flow.untrusted, with) {
+            (Some(cause), _) => self.problems.push(data_as_template(cause, text.span)),
+            (None, Some(with)) => self.trust(&with.flow, span),
+            (None, None) => {}
+        }
     }
 
     /// The text that a template is made of, where it is known now: the body of the runtime or a
@@ -238,6 +251,20 @@ impl Walker<'_> {
         // `else` of a loop stands in for an empty list, not for rounds that write nothing.
         Some(Op::Choose(vec![(list.expr, vec![each])], rest))
     }
+}
+
+fn data_as_template(cause: &Cause, span: Span) -> Diagnostic {
+    let mut found = Diagnostic::warning(
+        Code("trust/data-as-template"),
+        span,
+        format!("`{}` is data and becomes a template", cause.subject),
+    )
+    .label("written as it is, in a block too")
+    .help("write the value itself in a `block`, where it is escaped");
+    if let Some(declared) = cause.declared {
+        found = found.note(declared, "declared `untrusted` here");
+    }
+    found
 }
 
 fn late_jinja(span: Span) -> Diagnostic {

@@ -94,10 +94,8 @@ fn unknown(asked: &[Asked<'_>]) -> Option<Diagnostic> {
         counts.join(" and ")
     );
     let place = first.place();
-    Some(
-        Diagnostic::advice(Code("package/host-unknown"), place.span(), message)
-            .field(place.field())
-            .label("the first of them")
-            .help("list what it offers in a host profile and name that with `--host`"),
-    )
+    let found = Diagnostic::advice(Code("package/host-unknown"), place.span(), message)
+        .field(place.field())
+        .help("list what it offers in a host profile and name that with `--host`");
+    Some(if asked.len() > 1 { found.label("the first of them") } else { found })
 }

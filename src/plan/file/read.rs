@@ -127,6 +127,11 @@ impl Reading<'_> {
         // What serde says ends with the place, which the span says better.
         let said = error.to_string();
         let why = said.rsplit_once(" at line ").map_or(&*said, |(why, _)| why);
-        fault::malformed(span, why).into()
+        let why = match error.classify() {
+            serde_json::error::Category::Eof => "it ends here".to_owned(),
+            serde_json::error::Category::Syntax => format!("this is not JSON: {why}"),
+            _ => why.to_owned(),
+        };
+        fault::malformed(span, &why).into()
     }
 }

@@ -103,6 +103,9 @@ impl<'t> Builder<'t> {
     /// Reports an opener of `length` bytes at the start of `node` whose closer is missing.
     pub(super) fn closed(&mut self, node: &Node<'t>, length: usize, missing: Option<&Node<'t>>) {
         if let Some(missing) = missing {
+            if Self::is_swallowed(node) {
+                return;
+            }
             let start = node.as_span().start();
             let opener = self.place(start..start + length);
             let open = node.as_str().get(..length).unwrap_or("");
@@ -110,6 +113,18 @@ impl<'t> Builder<'t> {
             let end = self.span(missing);
             self.report(fault::unclosed(opener, open, end, suspect));
         }
+    }
+
+    /// Whether a text that is never closed took the `}` of a group in, which follows from that
+    /// fault.
+    fn is_swallowed(node: &Node<'t>) -> bool {
+        node.as_str().starts_with('{')
+            && node.clone().into_inner().flatten().any(|inner| {
+                let text = inner.as_str();
+                text.starts_with('"')
+                    && text.contains('}')
+                    && inner.into_inner().last().is_some_and(|last| Self::is_missing(&last))
+            })
     }
 
     /// Looks for the brace of a file that is never closed.
