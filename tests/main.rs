@@ -46,4 +46,6 @@ mod statements;
 #[cfg(test)]
 mod support;
 #[cfg(test)]
+mod together;
+#[cfg(test)]
 mod workspace;

@@ -1,20 +1,23 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::{panic, thread};
 
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
-use crate::lint::{Checked, lint};
+use crate::fault;
+use crate::lint::{Checked, Reads, lint};
 use crate::locale::Locale;
 use crate::manifest::{Package, RuntimeKind};
 use crate::plan::{Key, Viewer};
 use crate::syntax::tree::{ExceptionKind, Wording};
 use crate::target;
-use crate::text::Sources;
+use crate::text::{Sources, Span};
 
 use super::compile::{Compilation, row};
 use super::declarations::Declarations;
 use super::declared::Declared;
-use super::draft::Draft;
+use super::draft::{Draft, Noting};
 use super::placed::Placed;
+use super::walk::Memory;
 use super::{Asked, KeyError, Layout};
 use super::{exceptions, runtime, unseen};
 
@@ -36,31 +39,20 @@ pub fn check_layout(
         // A library for `use`: its declarations are checked, and what they hold where it is used.
         return Ok(declared.problems);
     }
-    let (mut problems, mut opinions) = (Problems::new(), Problems::new());
-    let mut served = BTreeSet::new();
     let base = asked.key.clone().unwrap_or_default();
     let runtimes = runtimes(&declared, &base);
     let locales = locales(declarations, &base);
     let targets: Vec<&str> = asked.targets.iter().map(String::as_str).collect();
     let targets = if targets.is_empty() { target::targets() } else { targets };
-    for (runtime, locale) in runtimes.iter().flat_map(|of| locales.iter().map(move |l| (of, l))) {
-        let (runtime, locale) = (runtime.clone(), locale.clone());
-        let base = Key { runtime, locale, ..base.clone() };
-        let mut drafts: Vec<Draft<'_>> = Vec::new();
-        for &target in &targets {
-            let key = Key { target: target.into(), ..base.clone() };
-            let row = row(&key)?;
-            let known = drafts.iter().position(|draft| draft.serves(&row));
-            if known.is_none() {
-                drafts.push(Draft::new(&declared, &base, &row, None)?);
-            }
-            let at = known.unwrap_or(drafts.len() - 1);
-            let Some(draft) = drafts.get_mut(at) else { continue };
-            let compiled = draft.compiled(&key, &row);
-            opinions.extend(rules(sources, layout, &compiled));
-            served.extend(compiled.served);
-            problems.extend(compiled.problems);
-        }
+    let in_locale = |locale: &Option<Arc<str>>| {
+        let base = Key { locale: locale.clone(), ..base.clone() };
+        found(&declared, &base, &runtimes, &targets)
+    };
+    let Found { problems, mut opinions, mut served, bodies, sound: any } =
+        all(&locales, in_locale)?.into_iter().fold(Found::default(), Found::and);
+    let bodies: Vec<Span> = bodies.into_iter().collect();
+    if let Some(sound) = any.as_ref().and_then(|any| sound(&declared, any, &bodies)) {
+        opinions.extend(lint(&sound, Reads::Layout));
     }
     let mut problems = fullest(&problems);
     missing_wordings(declarations, &mut problems);
@@ -87,6 +79,90 @@ pub fn check_layout(
         }
     }
     Ok(problems)
+}
+
+/// What was found for the runtimes and targets of one locale.
+#[derive(Default)]
+struct Found {
+    problems: Problems,
+    /// What rules found.
+    opinions: Problems,
+    /// Exceptions that served.
+    served: BTreeSet<Span>,
+    /// The bodies that hold no error.
+    bodies: BTreeSet<Span>,
+    /// The first that holds no error.
+    sound: Option<Compilation>,
+}
+
+impl Found {
+    fn and(mut self, other: Self) -> Self {
+        self.problems.extend(other.problems);
+        self.opinions.extend(other.opinions);
+        self.served.extend(other.served);
+        self.bodies.extend(other.bodies);
+        self.sound = self.sound.or(other.sound);
+        self
+    }
+}
+
+/// Does the work for each locale, side by side: what they come to is put together in their order.
+fn all<T: Send, E: Send>(
+    locales: &[Option<Arc<str>>],
+    work: impl Fn(&Option<Arc<str>>) -> Result<T, E> + Sync,
+) -> Result<Vec<T>, E> {
+    let [first, others @ ..] = locales else { return Ok(Vec::new()) };
+    let fault = fault::current();
+    thread::scope(|scope| {
+        let work = &work;
+        let others = others.iter().map(|locale| {
+            let there = move || fault::with(fault, || work(locale));
+            (locale, thread::Builder::new().spawn_scoped(scope, there))
+        });
+        let others: Vec<_> = others.collect();
+        let here = work(first);
+        // Where there is no other thread to be had, this one does it.
+        let there = others.into_iter().map(|(locale, thread)| match thread {
+            Ok(thread) => thread.join().unwrap_or_else(|why| panic::resume_unwind(why)),
+            Err(_) => work(locale),
+        });
+        [here].into_iter().chain(there).collect()
+    })
+}
+
+/// What is found for a key, each of the runtimes and each of the targets.
+fn found(
+    declared: &Declared<'_>,
+    base: &Key,
+    runtimes: &[Option<Arc<str>>],
+    targets: &[&str],
+) -> Result<Found, KeyError> {
+    let mut all = Found::default();
+    let mut memory = Memory::default();
+    for runtime in runtimes {
+        let base = Key { runtime: runtime.clone(), ..base.clone() };
+        let mut drafts: Vec<Draft<'_>> = Vec::new();
+        for &target in targets {
+            let key = Key { target: target.into(), ..base.clone() };
+            let row = row(&key)?;
+            let known = drafts.iter().position(|draft| draft.serves(&row));
+            if known.is_none() {
+                let noting = Noting::Entries(&mut memory);
+                drafts.push(Draft::new(declared, &base, &row, None, noting)?);
+            }
+            let at = known.unwrap_or(drafts.len() - 1);
+            let Some(draft) = drafts.get_mut(at) else { continue };
+            let compiled = draft.compiled(&key, &row);
+            if let Some(sound) = sound(declared, &compiled, &[]) {
+                all.opinions.extend(lint(&sound, Reads::Plan));
+                all.bodies.extend(compiled.written.body);
+                all.sound.get_or_insert_with(|| compiled.clone());
+            }
+            all.served.extend(compiled.served);
+            all.problems.extend(compiled.problems);
+        }
+    }
+    Ok(all)
 }
 
 /// The runtimes to check for: the one that is asked for, or each that a layout which speaks of
@@ -125,17 +201,19 @@ fn locales(declarations: &Declarations<'_>, asked: &Key) -> Vec<Option<Arc<str>>
     if all.is_empty() { vec![None] } else { all }
 }
 
-/// What the rules find, if there is no error: a fault that follows from another is not told.
-fn rules(sources: &Sources, layout: &Layout, compiled: &Compilation) -> Problems {
-    let Some(plan) = compiled.plan.as_ref().filter(|_| !compiled.problems.has_errors()) else {
-        return Problems::new();
-    };
-    let written = &compiled.written;
-    lint(&Checked {
+/// What rules look at, if there is no error: a fault that follows from another is not told.
+fn sound<'a>(
+    declared: &Declared<'a>,
+    compiled: &'a Compilation,
+    bodies: &'a [Span],
+) -> Option<Checked<'a>> {
+    let plan = compiled.plan.as_ref().filter(|_| !compiled.problems.has_errors())?;
+    let (written, &Declared { sources, layout, .. }) = (&compiled.written, declared);
+    Some(Checked {
         sources,
         files: &layout.files,
         texts: &layout.texts,
-        body: written.body,
+        bodies,
         dialect: written.dialect,
         plan,
         places: &written.places,

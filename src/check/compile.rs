@@ -12,7 +12,7 @@ use crate::types::Scope;
 use crate::value::Tool;
 
 use super::declared::Declared;
-use super::draft::Draft;
+use super::draft::{Draft, Noting};
 use super::walk::{Set, Walker};
 use super::{KeyError, Layout};
 
@@ -36,7 +36,7 @@ pub struct Compilation {
 #[derive(Clone, Debug)]
 pub(super) struct Written {
     /// Its origins.
-    pub(super) places: Vec<Span>,
+    pub(super) places: Arc<Vec<Span>>,
     /// Its marks.
     pub(super) marks: Vec<(OriginId, Scope, Span)>,
     /// What rides beside the text.
@@ -49,16 +49,16 @@ pub(super) struct Written {
 
 impl Written {
     pub(super) fn of(
-        walker: &mut Walker<'_>,
+        walker: &Walker<'_>,
         settings: &[Set],
         runtime: Option<&Runtime>,
         dialect: Dialect,
     ) -> Self {
         Self {
-            places: std::mem::take(&mut walker.places),
+            places: walker.origins().listed().1,
             marks: walker.marks.iter().map(|mark| (mark.origin, mark.scope, mark.span)).collect(),
             settings: settings.iter().map(Set::keyed).collect(),
-            body: runtime.map(|runtime| *runtime.body.choose(walker.asked())),
+            body: runtime.map(|runtime| *runtime.body.choose(&walker.for_.given.reader)),
             dialect,
         }
     }
@@ -82,7 +82,7 @@ pub fn compile(
 ) -> Result<Compilation, KeyError> {
     let declared = Declared::new(sources, layout, packages, strict);
     let row = row(key)?;
-    Ok(Draft::new(&declared, key, &row, tools)?.compiled(key, &row))
+    Ok(Draft::new(&declared, key, &row, tools, Noting::Nothing)?.compiled(key, &row))
 }
 
 /// What the target and model of a key take.

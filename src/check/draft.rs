@@ -18,7 +18,7 @@ use super::item::Item;
 use super::judged::Judged;
 use super::order::{Order, Parts};
 use super::step::Step;
-use super::walk::{MarkDraft, Set, Specialisation, Walker};
+use super::walk::{Given, MarkDraft, Memory, Set, Walker};
 use super::{KeyError, exceptions, locales, policy, runtime, settings, unserved};
 
 /// A layout walked for a key: what its plans share for all targets that the walk cannot tell
@@ -40,6 +40,15 @@ pub(super) struct Draft<'a> {
     judged: Vec<Rc<Judged>>,
 }
 
+/// What a walk notes beside what its plan needs.
+pub(super) enum Noting<'m, 'a> {
+    Nothing,
+    /// The items of the table of labels.
+    Items,
+    /// What its entries came to, for walks for other keys.
+    Entries(&'m mut Memory<'a>),
+}
+
 /// A part of the request.
 struct Part {
     ops: Arc<Vec<Op>>,
@@ -53,9 +62,10 @@ impl<'a> Draft<'a> {
     /// The key names a runtime or locale that is not there.
     pub(super) fn new(
         declared: &'a Declared<'a>,
-        key: &'a Key,
+        key: &Key,
         row: &Arc<Row>,
         tools: Option<&[Tool]>,
+        mut noting: Noting<'_, 'a>,
     ) -> Result<Self, KeyError> {
         let &Declared { sources, layout, packages, ref declarations, .. } = declared;
         let found = key.runtime.as_deref().map(|id| runtime::find(packages, id)).transpose()?;
@@ -71,19 +81,24 @@ impl<'a> Draft<'a> {
             let tools = runtime::tools(runtime, tools, &mut problems);
             builtin::runtime_value(runtime, tools)
         });
-        let specialisation = Specialisation {
-            key,
+        let given = Given {
+            sections: key.sections.clone(),
             row: row.clone(),
             package,
             runtime,
             viewer: runtime::viewer(package, runtime),
             fixed: package.map(|of| runtime::segments(of, &asked)).unwrap_or_default(),
-            asked,
+            reader: asked,
             locale,
             runtime_value,
             estimator: policy::estimator(declarations, &mut problems),
         };
-        let mut walker = Walker::new(sources, layout, declarations, specialisation);
+        let mut walker = Walker::new(sources, layout, declarations, given);
+        match &mut noting {
+            Noting::Items => walker.unlisted = false,
+            Noting::Entries(memory) => walker.memory = Some(std::mem::take(*memory)),
+            Noting::Nothing => {}
+        }
         let tools = Part::walked(&mut walker, declarations, RequestPart::Tools);
         let system = Part::walked(&mut walker, declarations, RequestPart::System);
         walker.system_flow = super::flow::joined(&system.steps);
@@ -95,9 +110,12 @@ impl<'a> Draft<'a> {
         problems.extend(settings.iter().filter_map(unserved::asked_model));
         problems.extend(std::mem::take(&mut walker.problems));
         unserved::segments(&walker, &mut problems);
-        let written = Arc::new(Written::of(&mut walker, &settings, runtime, declarations.dialect));
+        let written = Arc::new(Written::of(&walker, &settings, runtime, declarations.dialect));
         let inputs = inputs(&walker, declarations, package);
-        let origins = Arc::new(std::mem::take(&mut walker.origins));
+        let origins = walker.origins().listed().0;
+        if let (Noting::Entries(memory), Some(walked)) = (noting, walker.memory.take()) {
+            *memory = walked;
+        }
         let judged = Vec::new();
         Ok(Self {
             declared,
@@ -117,12 +135,12 @@ impl<'a> Draft<'a> {
 
     /// Whether a walk for this target and model would come to the same.
     pub(super) fn serves(&self, row: &Row) -> bool {
-        self.walker.serves(row)
+        self.walker.for_.serves(row)
     }
 
     /// The locale whose words were chosen.
     pub(super) fn locale(&self) -> &Arc<str> {
-        &self.walker.for_.locale
+        &self.walker.for_.given.locale
     }
 
     /// The layout's name.
@@ -167,7 +185,7 @@ impl<'a> Draft<'a> {
             problems.push(unserved::model(name, row));
         }
         problems.extend(judged.problems.iter().cloned());
-        let mut served = self.walker.served.clone();
+        let mut served = self.walker.noted.served.clone();
         for placed in &declared.exceptions {
             exceptions::behind_the_walk(placed, &mut problems, &mut served);
         }
@@ -176,6 +194,7 @@ impl<'a> Draft<'a> {
                 layout: self.layout(),
                 key: key.clone(),
                 locale: self.locale().clone(),
+                viewer: self.walker.for_.given.viewer.clone(),
                 row: row.clone(),
                 inputs: self.inputs.clone(),
                 defaults: runtime::defaults(self.package),
@@ -188,10 +207,10 @@ impl<'a> Draft<'a> {
                 obligations: self.walker.obligations.clone(),
                 origins: self.origins.clone(),
                 locals: self.walker.locals,
-                estimator: self.walker.for_.estimator.clone(),
+                estimator: self.walker.for_.given.estimator.clone(),
             })
         });
-        let (groups, written) = (self.walker.named.clone(), self.written.clone());
+        let (groups, written) = (self.walker.noted.named.clone(), self.written.clone());
         Compilation { plan, problems, groups, served, written }
     }
 }
@@ -213,12 +232,12 @@ fn inputs(
     let mut all: Vec<Input> = declared
         .map(|input| Input { name: input.name.node.clone(), of: input.of.clone() })
         .collect();
-    if walker.used_roots.contains("sent") {
+    if walker.noted.used_roots.contains("sent") {
         let of = Type::at(Kind::Bool, Volatility::Call);
         let of = Type::at(Kind::Optional(Arc::new(of)), Volatility::Call);
         all.push(Input { name: "sent".into(), of });
     }
-    if walker.used_roots.contains("userSettings") {
+    if walker.noted.used_roots.contains("userSettings") {
         let of = builtin::user_settings_type(package);
         all.push(Input { name: "userSettings".into(), of });
     }

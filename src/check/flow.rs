@@ -6,7 +6,7 @@ use crate::types::{Trust, Volatility};
 use super::step::{Step, StepKind};
 
 /// What the bytes of something depend on, and whether there are any.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flow {
     /// The worst volatility that flows in.
     pub(super) volatility: Volatility,
@@ -19,7 +19,7 @@ pub(super) struct Flow {
 }
 
 /// Where a label comes from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cause {
     /// What carries it, in the words of its user: `player.message`.
     pub(super) subject: String,

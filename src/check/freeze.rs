@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::measure::Estimator;
 use crate::plan::{
     Contents, Edition, Expr, Input, Key, Mark, MarkId, Obligation, Op, Origin, Plan, Setting,
-    Verdict,
+    Verdict, Viewer,
 };
 use crate::syntax::tree::RequestPart;
 use crate::target::Row;
@@ -21,6 +21,7 @@ pub(super) struct Frozen<'a> {
     pub(super) layout: Arc<str>,
     pub(super) key: Key,
     pub(super) locale: Arc<str>,
+    pub(super) viewer: Viewer,
     pub(super) row: Arc<Row>,
     pub(super) inputs: Vec<Input>,
     pub(super) defaults: Vec<(Arc<str>, Value)>,
@@ -44,6 +45,7 @@ pub(super) fn freeze(of: Frozen<'_>) -> Plan {
         layout: of.layout,
         key: of.key,
         locale: of.locale,
+        viewer: of.viewer,
         inputs: of.inputs,
         defaults: of.defaults,
         settings: of.settings,
@@ -147,10 +149,10 @@ fn number(ops: &mut [Op], next: &mut MarkId) {
         let mark = match op {
             Op::Mark { mark, .. } => mark,
             Op::Group(group) => {
-                number(&mut group.body, next);
+                number(&mut Arc::make_mut(group).body, next);
                 continue;
             }
-            Op::History(history) => match &mut history.sent {
+            Op::History(history) => match &mut Arc::make_mut(history).sent {
                 Some(mark) => mark,
                 None => continue,
             },
@@ -166,7 +168,7 @@ fn take_out(ops: &mut [Op], id: MarkId) {
     for op in ops {
         match op {
             Op::Mark { mark, .. } if *mark == id => *op = Op::Choose(Vec::new(), Vec::new()),
-            Op::Group(group) => take_out(&mut group.body, id),
+            Op::Group(group) => take_out(&mut Arc::make_mut(group).body, id),
             _ => {}
         }
     }
@@ -179,7 +181,7 @@ fn insert(ops: &mut Vec<Op>, path: &[usize], op: Op) {
         return;
     }
     match ops.get_mut(at) {
-        Some(Op::Group(group)) => insert(&mut group.body, rest, op),
+        Some(Op::Group(group)) => insert(&mut Arc::make_mut(group).body, rest, op),
         _ => ops.insert(at.min(ops.len()), op),
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct Refused<'a> {
 pub(super) fn mend(of: &Breach<'_>, sources: &Sources) -> String {
     let (step, how, marks) = (of.step, of.how, of.marks.as_slice());
     let Some(first) = marks.first() else { return String::new() };
-    if let ([group], true) = (step.groups.as_slice(), keys(step)) {
+    if let ([group], true) = (&*step.groups, keys(step)) {
         return format!(
             "set `{}` to what is `{}` or better; or give {} up",
             group.name,

@@ -6,6 +6,9 @@
 //! where a log grows, where a mark stands. The law is checked on the steps alone, in the order
 //! in which the target hashes them.
 //!
+//! [`check_layout`] does the same for many keys. A key is asked through questions that are noted,
+//! so that what an entry came to for one key stands in for another which answers them alike.
+//!
 //! What is absent here: bytes of requests (nothing is rendered), files (the layout is loaded),
 //! and any knowledge of one system's words.
 

@@ -72,13 +72,10 @@ impl Order {
 fn setting_step(set: &Set, part: RequestPart) -> Step {
     Step {
         kind: StepKind::Bytes(set.flow.deciding(KEYS)),
-        place: OpPlace { part, path: vec![0] },
+        place: OpPlace { part, path: [0].into() },
         span: set.span,
-        groups: vec![GroupPlace {
-            name: set.setting.word().into(),
-            head: set.span,
-            whole: set.span,
-        }],
+        groups: [GroupPlace { name: set.setting.word().into(), head: set.span, whole: set.span }]
+            .into(),
         package: None,
     }
 }

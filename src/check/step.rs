@@ -1,3 +1,4 @@
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::plan::MarkId;
@@ -7,7 +8,7 @@ use crate::types::{Growth, Scope};
 
 use super::flow::Flow;
 
-/// One step of a request, first byte to last: what the law is checked on.
+/// One step of a request, first byte to last: what the law is checked on. To clone one is cheap.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     /// What happens.
@@ -17,9 +18,9 @@ pub(super) struct Step {
     /// Where it was written.
     pub(super) span: Span,
     /// The named groups that it stands in, outermost first.
-    pub(super) groups: Vec<GroupPlace>,
+    pub(super) groups: Rc<[GroupPlace]>,
     /// The package, for text that a package brought.
-    pub(super) package: Option<String>,
+    pub(super) package: Option<Arc<str>>,
 }
 
 /// A named group of a layout.
@@ -156,5 +157,23 @@ pub(super) struct OpPlace {
     /// Which part of the request.
     pub(super) part: RequestPart,
     /// The index in the part's list, then in the body of the group there, and so on.
-    pub(super) path: Vec<usize>,
+    pub(super) path: Rc<[usize]>,
+}
+
+impl OpPlace {
+    /// The same place but for its last number.
+    #[must_use]
+    pub(super) fn at(&self, last: usize) -> Self {
+        let mut path: Rc<[usize]> = self.path.as_ref().into();
+        if let Some(place) = Rc::get_mut(&mut path).and_then(|path| path.last_mut()) {
+            *place = last;
+        }
+        Self { path, ..*self }
+    }
+
+    /// The first place inside what stands at this one.
+    #[must_use]
+    pub(super) fn inside(&self) -> Self {
+        Self { path: self.path.iter().copied().chain([0]).collect(), ..*self }
+    }
 }

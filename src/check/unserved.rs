@@ -67,8 +67,8 @@ pub(super) fn model(layout: &Name, row: &Row) -> Diagnostic {
 
 /// Segments of the runtime's package that no slot of the layout takes.
 pub(super) fn segments(walker: &Walker<'_>, problems: &mut Problems) {
-    for (at, (segment, span)) in walker.fixed().iter().enumerate() {
-        if !walker.placed.contains(&at) {
+    for (at, (segment, span)) in walker.for_.given.fixed.iter().enumerate() {
+        if !walker.noted.placed.contains(&at) {
             problems.push(
                 Diagnostic::warning(
                     Code("slot/no-slot"),

@@ -90,6 +90,11 @@ mod switch {
         ON.get() == Some(fault)
     }
 
+    /// The rule that is broken in this thread.
+    pub fn current() -> Option<Fault> {
+        ON.get()
+    }
+
     /// Runs `work` with one rule broken, in this thread.
     pub fn with<T>(fault: Option<Fault>, work: impl FnOnce() -> T) -> T {
         struct Reset(Option<Fault>);
@@ -104,10 +109,22 @@ mod switch {
 }
 
 #[cfg(feature = "faults")]
-pub use switch::{is_on, with};
+pub use switch::{current, is_on, with};
 
 /// Whether the rule is broken: never.
 #[cfg(not(feature = "faults"))]
 pub const fn is_on(_fault: Fault) -> bool {
     false
+}
+
+/// The rule that is broken in this thread: none.
+#[cfg(not(feature = "faults"))]
+pub const fn current() -> Option<Fault> {
+    None
+}
+
+/// Runs `work` with no rule broken.
+#[cfg(not(feature = "faults"))]
+pub fn with<T>(_fault: Option<Fault>, work: impl FnOnce() -> T) -> T {
+    work()
 }

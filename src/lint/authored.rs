@@ -76,7 +76,8 @@ impl<'a> Checked<'a> {
                 }
             }
         }
-        all.extend(self.body.map(|body| self.text(body, Speech::Template(self.dialect))));
+        let bodies = self.bodies.iter();
+        all.extend(bodies.map(|&body| self.text(body, Speech::Template(self.dialect))));
         all
     }
 

@@ -14,8 +14,8 @@ pub struct Checked<'a> {
     pub files: &'a [Arc<File>],
     /// The texts that `file "PATH"` names in a file, by its path as written.
     pub texts: &'a std::collections::BTreeMap<(SourceId, Arc<str>), SourceId>,
-    /// The body of the runtime, where the layout takes one in.
-    pub body: Option<Span>,
+    /// The bodies of its runtimes, where the layout takes one in.
+    pub bodies: &'a [Span],
     /// What bodies take for a placeholder.
     pub dialect: crate::template::Dialect,
     /// The plan.

@@ -13,15 +13,15 @@ mod rules;
 
 pub use authored::{Authored, Speech};
 pub use checked::{Checked, KeyedSetting};
-pub use rule::Rule;
+pub use rule::{Reads, Rule};
 pub use rules::RULES;
 
 use crate::diagnostic::Problems;
 
-/// What all rules find in a layout that was compiled for one key without an error.
-pub fn lint(checked: &Checked<'_>) -> Problems {
+/// What the rules that look at so much find in a layout that was compiled without an error.
+pub fn lint(checked: &Checked<'_>, reads: Reads) -> Problems {
     let mut problems = Problems::new();
-    for rule in RULES {
+    for rule in RULES.iter().filter(|rule| rule.reads == reads) {
         problems.extend(rule.findings(checked));
     }
     problems

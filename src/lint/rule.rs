@@ -8,10 +8,21 @@ use super::Checked;
 pub struct Rule {
     /// What `allow` and `explain` call it.
     pub code: Code,
+    /// What it looks at.
+    pub reads: Reads,
     /// How much it matters unless the configuration says otherwise.
     pub severity: Severity,
     /// What it finds.
     pub(super) check: fn(&Checked<'_>) -> Vec<Diagnostic>,
+}
+
+/// What a rule looks at, and so how often it is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// The layout and the bodies as they are written: once, whatever the key.
+    Layout,
+    /// A plan: once for each.
+    Plan,
 }
 
 impl Rule {

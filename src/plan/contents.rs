@@ -6,7 +6,7 @@ use crate::target::Row;
 use crate::types::Type;
 use crate::value::Value;
 
-use super::{Edition, Expr, Key, Mark, Op, Origin, OriginId, Plan, Setting};
+use super::{Edition, Expr, Key, Mark, Op, Origin, OriginId, Plan, Setting, Viewer};
 
 /// What a plan says.
 ///
@@ -25,6 +25,8 @@ pub struct Contents {
     pub key: Key,
     /// The locale whose words were chosen.
     pub locale: Arc<str>,
+    /// For whom it is made: which audiences it may see.
+    pub viewer: Viewer,
     /// What the target and model take.
     pub row: Arc<Row>,
     /// What the host supplies.

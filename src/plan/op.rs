@@ -37,9 +37,9 @@ pub enum Op {
         origin: OriginId,
     },
     /// A section, block, message or the like.
-    Group(Box<Group>),
+    Group(Arc<Group>),
     /// One member per round; with a `join`, one member in all.
-    Each(Box<Each>),
+    Each(Arc<Each>),
     /// The entries of the first arm whose condition holds, else the last list. They are
     /// members of the group around.
     Choose(Vec<(Expr, Vec<Op>)>, Vec<Op>),
@@ -53,9 +53,9 @@ pub enum Op {
         body: Vec<Op>,
     },
     /// Segments of packages.
-    Slot(Box<Slot>),
+    Slot(Arc<Slot>),
     /// Rows of a log, as they were sent.
-    History(Box<History>),
+    History(Arc<History>),
     /// A mark closes what stands before it, taken or not.
     Mark {
         /// Which.
@@ -203,8 +203,6 @@ pub struct Slot {
     pub roles: Vec<crate::value::Role>,
     /// Each segment is a message of its own; else a member of the group around.
     pub messages: bool,
-    /// For whom the plan is made: which audiences it may see.
-    pub viewer: super::Viewer,
     /// Where it stands.
     pub origin: OriginId,
 }

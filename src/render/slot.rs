@@ -54,13 +54,17 @@ impl<'a> Rendering<'a> {
 
     /// The segments that the slot takes, in their order.
     fn landing(&mut self, slot: &'a Slot) -> Vec<Segment> {
+        let viewer = &self.plan.viewer;
+        let takes = |segment: &&Segment| {
+            viewer.sees(&segment.audience, Some(&segment.package)) && takes(slot, segment)
+        };
         let mut landing = Vec::new();
         for list in &slot.lists {
             if let Value::Segments(segments) = self.value(list) {
-                landing.extend(segments.iter().filter(|one| takes(slot, one)).cloned());
+                landing.extend(segments.iter().filter(takes).cloned());
             }
         }
-        landing.extend(slot.fixed.iter().filter(|one| takes(slot, one)).cloned());
+        landing.extend(slot.fixed.iter().filter(takes).cloned());
         landing.sort_by(|a, b| {
             let key = |one: &Segment| (one.volatility, one.order);
             key(a).cmp(&key(b)).then_with(|| (&a.package, &a.id).cmp(&(&b.package, &b.id)))
@@ -76,8 +80,7 @@ impl<'a> Rendering<'a> {
 }
 
 fn takes(slot: &Slot, segment: &Segment) -> bool {
-    slot.viewer.sees(&segment.audience, Some(&segment.package))
-        && slot.positions.iter().any(|position| **position == *segment.position.word())
+    slot.positions.iter().any(|position| **position == *segment.position.word())
         && slot.volatilities.contains(&segment.volatility)
         && slot.roles.contains(&role(segment))
 }

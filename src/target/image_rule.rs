@@ -17,3 +17,10 @@ pub struct ImageRule {
     /// The region from which on it counts whether a request holds any image at all.
     pub keys: Option<Region>,
 }
+
+impl ImageRule {
+    /// Whether a first image costs what was kept of the requests before it.
+    pub fn costs(&self) -> bool {
+        self.accepted && self.keys.is_some()
+    }
+}

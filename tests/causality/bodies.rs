@@ -115,6 +115,7 @@ fn named(plan: &Plan, trimmed: &[String]) -> Compiled {
 fn trim(ops: &mut [Op], names: &[String]) {
     for op in ops {
         if let Op::Group(group) = op {
+            let group = Arc::make_mut(group);
             group.trimmed |= names.iter().any(|name| **name == *group.name);
             trim(&mut group.body, names);
         }

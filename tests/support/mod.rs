@@ -9,7 +9,7 @@ mod outline;
 mod shown;
 mod snapshot;
 
-pub(crate) use cases::each_case;
+pub(crate) use cases::{each_case, shipped};
 pub(crate) use command::{Run, typecase};
 pub(crate) use files::files_below;
 pub(crate) use folder::Folder;

@@ -129,7 +129,7 @@ fn name(item: &Item, sources: &Sources) -> String {
 fn settings<'a>(facts: &'a Facts<'_>, part: RequestPart) -> impl Iterator<Item = Line> + 'a {
     let is_item = |span: Span| facts.items.iter().any(|item| item.span == span);
     facts.steps.iter().filter_map(move |step| {
-        let [group] = step.groups.as_slice() else { return None };
+        let [group] = &*step.groups else { return None };
         let is_setting = group.head == group.whole && !is_item(group.whole);
         let flow = step.kind.flow()?;
         (is_setting && step.place.part == part).then(|| Line {

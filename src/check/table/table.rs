@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::check::compile::{Compilation, row};
 use crate::check::declared::Declared;
-use crate::check::draft::Draft;
+use crate::check::draft::{Draft, Noting};
 use crate::check::{KeyError, Layout};
 use crate::manifest::Package;
 use crate::plan::Key;
@@ -60,7 +60,7 @@ pub fn labels(
 ) -> Result<(Table, Compilation), KeyError> {
     let declared = Declared::new(sources, layout, packages, strict);
     let row = row(key)?;
-    let mut draft = Draft::new(&declared, key, &row, tools)?;
+    let mut draft = Draft::new(&declared, key, &row, tools, Noting::Items)?;
     let judged = draft.judged(&row);
     let (mut table, origins) = build(&Facts {
         sources,

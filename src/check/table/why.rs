@@ -36,7 +36,7 @@ pub struct WhyMark {
 pub(super) fn whys(steps: &[Step], marks: &[MarkDraft], sources: &Sources) -> Vec<Why> {
     let mut whys: Vec<(crate::text::Span, Why, Vec<usize>)> = Vec::new();
     for (at, step) in steps.iter().enumerate() {
-        for group in &step.groups {
+        for group in step.groups.iter() {
             let known = whys
                 .iter()
                 .position(|(whole, why, _)| *whole == group.whole && why.section == *group.name);

@@ -1,5 +1,5 @@
 /// Where in a request the walk is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Context {
     /// What may stand here.
     pub(super) place: Place,

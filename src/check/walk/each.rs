@@ -80,7 +80,7 @@ impl Walker<'_> {
             rest,
             origin,
         };
-        Walked { ops: vec![Op::Each(Box::new(op))], fact: Fact::Unknown }
+        Walked { ops: vec![Op::Each(Arc::new(op))], fact: Fact::Unknown }
     }
 
     /// `match VALUE { a { … } b, c { … } else { … } }`.

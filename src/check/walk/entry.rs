@@ -27,36 +27,41 @@ impl Walker<'_> {
                 continue;
             }
             // Inside an atom the place of every step is that of the atom.
-            if self.context.atom.is_none()
-                && let Some(last) = self.at.path.last_mut()
-            {
-                *last = all.ops.len();
+            if self.context.atom.is_none() {
+                self.at = self.at.at(all.ops.len());
             }
-            let open = self.open_item(entry);
-            let (steps, problems) = (self.steps.len(), self.problems.len());
-            let assumes = exceptions.iter().any(|of| of.kind == ExceptionKind::Assume);
-            let mut walked = if assumes {
-                self.atom("an entry of which something is assumed", |walker| walker.entry(entry))
-            } else {
-                self.entry(entry)
-            };
-            self.close_item(&open, !walked.ops.is_empty());
-            for exception in exceptions.drain(..) {
-                self.assumed_item(&open, exception);
-                if let Some(obligation) = self.except(exception, steps, problems)
-                    && !walked.ops.is_empty()
-                {
-                    walked.ops = vec![Op::Assumed { obligation, body: walked.ops }];
-                }
-            }
+            let walked = self.remembered(entry, |walker| walker.excepted(entry, &exceptions));
+            exceptions.clear();
             all.ops.extend(walked.ops);
             all.fact = all.fact.and(walked.fact);
         }
         for exception in exceptions {
             self.problems.push(exceptions::before_nothing(exception));
-            self.served.insert(exception.span);
+            self.noted.served.insert(exception.span);
         }
         all
+    }
+
+    /// An entry with the exceptions before it.
+    fn excepted(&mut self, entry: &Entry, exceptions: &[&Exception]) -> Walked {
+        let open = self.open_item(entry);
+        let (steps, problems) = (self.steps.len(), self.problems.len());
+        let assumes = exceptions.iter().any(|of| of.kind == ExceptionKind::Assume);
+        let mut walked = if assumes {
+            self.atom("an entry of which something is assumed", |walker| walker.entry(entry))
+        } else {
+            self.entry(entry)
+        };
+        self.close_item(&open, !walked.ops.is_empty());
+        for exception in exceptions {
+            self.assumed_item(&open, exception);
+            if let Some(obligation) = self.except(exception, steps, problems)
+                && !walked.ops.is_empty()
+            {
+                walked.ops = vec![Op::Assumed { obligation, body: walked.ops }];
+            }
+        }
+        walked
     }
 
     fn entry(&mut self, entry: &Entry) -> Walked {

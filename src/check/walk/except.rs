@@ -28,11 +28,11 @@ impl Walker<'_> {
     fn allow(&mut self, exception: &Exception, problems: usize) {
         if exceptions::is_of_mark(exception) {
             self.problems.push(exceptions::allowed_mark(exception));
-            self.served.insert(exception.span);
+            self.noted.served.insert(exception.span);
             return;
         }
         if self.problems.silence(problems, &exception.subject, exception.span) {
-            self.served.insert(exception.span);
+            self.noted.served.insert(exception.span);
         }
     }
 
@@ -45,7 +45,7 @@ impl Walker<'_> {
                 Some((level, None)) => Some(level),
                 _ => {
                     self.problems.push(exceptions::unknown_label(exception));
-                    self.served.insert(exception.span);
+                    self.noted.served.insert(exception.span);
                     return None;
                 }
             },
@@ -74,7 +74,7 @@ impl Walker<'_> {
         if !served {
             return None;
         }
-        self.served.insert(exception.span);
+        self.noted.served.insert(exception.span);
         let obligation = Obligation {
             label: label.node.clone(),
             subject: subject.unwrap_or_else(|| "".into()),

@@ -89,7 +89,7 @@ impl Walker<'_> {
         if op.body.is_empty() {
             return Walked::nothing();
         }
-        Walked { ops: vec![Op::Group(Box::new(op))], fact }
+        Walked { ops: vec![Op::Group(Arc::new(op))], fact }
     }
 
     fn inside(
@@ -106,22 +106,22 @@ impl Walker<'_> {
         let atom = atom.or_else(|| atomic(modifiers)).or(replaced);
         let label = name.map_or_else(|| "block".into(), |name| name.node.clone());
         let outer = self.context;
-        self.groups.push(GroupPlace { name: label, head: group.head, whole: group.span });
+        let around = self.enter(GroupPlace { name: label, head: group.head, whole: group.span });
         self.context.atom = self.context.atom.or(atom);
         self.context.raw |= has(modifiers, "raw");
         let start = self.steps.len();
         let origin = self.origin(group.head);
-        let depth = self.at.path.len();
+        let at = self.at.clone();
         let (kind, walked) = self.under(&decides, |walker| {
             let kind = kind(walker);
             if walker.context.atom.is_none() {
-                walker.at.path.push(0);
+                walker.at = walker.at.inside();
             }
             (kind, walker.entries(&group.body))
         });
-        self.at.path.truncate(depth);
+        self.at = at;
         self.context = outer;
-        self.groups.pop();
+        self.groups = around;
         self.assertions(modifiers, start);
         let open = condition.as_ref().is_some_and(Condition::is_open);
         if open || modifiers.spare.is_some() {
@@ -156,12 +156,12 @@ impl Walker<'_> {
         }
         self.context.raw = has(modifiers, "raw");
         self.context.atom = atomic(modifiers).or_else(|| framed(&request.body));
-        self.at.path = vec![0, 0];
+        self.at.path = [0, 0].into();
         let start = self.steps.len();
         let origin = self.origin(request.keyword);
         let walked = self.entries(&request.body);
         self.assertions(modifiers, start);
-        vec![Op::Group(Box::new(plan::Group {
+        vec![Op::Group(Arc::new(plan::Group {
             kind: GroupKind::Section,
             name: "system".into(),
             condition: open_expr(condition),
@@ -224,7 +224,7 @@ impl Walker<'_> {
             volatility: self.volatility_since(start),
             origin: self.origin(fragment.name.span),
         };
-        let op = Op::Group(Box::new(group));
+        let op = Op::Group(Arc::new(group));
         if place == Place::Messages && !lets.is_empty() {
             self.problems.push(messages_with_parameters(&fragment.name));
         }
@@ -244,15 +244,14 @@ impl Walker<'_> {
     pub(super) fn seen(&mut self, modifiers: &Modifiers) -> bool {
         let Some(written) = &modifiers.audience else { return true };
         let Some(audience) = kinds::audience(written, &mut self.problems) else { return true };
-        let own = self.for_.viewer.package.clone();
-        self.for_.runtime.is_none() || self.for_.viewer.sees(&audience, own.as_deref())
+        self.for_.sees(&audience)
     }
 
     fn switched_on(&mut self, modifiers: &Modifiers, name: Option<&Name>) -> bool {
         let on = !has(modifiers, "off");
         let Some(name) = name else { return on };
-        self.named.insert(name.node.clone());
-        self.for_.key.sections.get(&name.node).copied().unwrap_or(on)
+        self.noted.named.insert(name.node.clone());
+        self.for_.section(&name.node).unwrap_or(on)
     }
 
     pub(super) fn header_condition(&mut self, modifiers: &Modifiers) -> Option<Condition> {

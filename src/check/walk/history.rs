@@ -64,7 +64,7 @@ impl Walker<'_> {
         };
         let name = log.path.clone().unwrap_or_else(|| "history".into());
         let pinned = has(&history.modifiers, "pinned");
-        self.groups.push(GroupPlace {
+        let around = self.enter(GroupPlace {
             name: name.as_str().into(),
             head: history.span,
             whole: history.span,
@@ -102,7 +102,7 @@ impl Walker<'_> {
         for exception in &history.exceptions {
             self.except(exception, steps, problems);
         }
-        self.groups.pop();
+        self.groups = around;
         let op = plan::History {
             log: log.expr,
             condition: open_expr(condition),
@@ -114,7 +114,7 @@ impl Walker<'_> {
             volatility: growth.as_value(),
             origin: self.origin(history.span),
         };
-        Walked { ops: vec![Op::History(Box::new(op))], fact: Fact::Unknown }
+        Walked { ops: vec![Op::History(Arc::new(op))], fact: Fact::Unknown }
     }
 
     /// Notes that a policy rewrites rows that were sent: a mark behind them holds from one time

@@ -30,6 +30,9 @@ impl Walker<'_> {
         let pinned = has(modifiers, "pinned");
         let uncounted = has(modifiers, "uncounted");
         let start = self.steps.len();
+        if kept {
+            self.for_.before();
+        }
         if kept && !follows_log(&self.steps) && !self.choosing_kept {
             self.problems.push(
                 Diagnostic::error(

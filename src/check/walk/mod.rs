@@ -1,7 +1,6 @@
 //! One walk over the tree of a layout, first byte to last, for one key: it resolves names,
 //! types, specialises, writes operations, and notes the steps on which the law is checked.
 
-mod asked_of_target;
 mod call;
 mod condition;
 mod context;
@@ -12,19 +11,26 @@ mod expression;
 mod filter;
 mod group;
 mod history;
+mod landing;
 mod mark;
+mod memory;
 mod message;
+mod origins;
 mod outline;
 mod picture;
 mod policy;
+mod question;
 mod reference;
 mod scope;
 mod setting;
 mod slot;
+mod specialisation;
 mod template;
 mod typed;
 mod walker;
 mod words;
 
+pub(super) use memory::Memory;
 pub(super) use setting::Set;
-pub(super) use walker::{MarkDraft, Specialisation, Walker};
+pub(super) use specialisation::Given;
+pub(super) use walker::{MarkDraft, Walker};

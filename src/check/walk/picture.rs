@@ -14,13 +14,16 @@ impl Walker<'_> {
     /// is one, the first picture of a session costs what was kept, once.
     pub(super) fn picture(&mut self, typed: &Typed, span: Span) {
         let flow = self.pc.join(&typed.flow);
-        self.asked_of_target.pictures = true;
-        let costs = self.for_.row.images.accepted && self.forgets(flow.volatility);
-        self.step(StepKind::Picture(flow), span);
-        if !costs {
+        if self.left_out {
             return;
         }
-        let target = self.for_.row.target.clone();
+        let rule = self.for_.picture_rule().map(|(target, rule)| (target.clone(), rule.keys));
+        let costs = rule.filter(|(_, keys)| {
+            self.for_.before();
+            self.forgets(*keys, flow.volatility)
+        });
+        self.step(StepKind::Picture(flow), span);
+        let Some((target, _)) = costs else { return };
         let subject = typed.path.as_deref().unwrap_or("this picture");
         self.problems.push(
             Diagnostic::warning(
@@ -44,8 +47,8 @@ impl Walker<'_> {
 
     /// Whether a mark before this place, in the region that pictures key, leaves open whether
     /// something of this label is there. One behind it would not hold for its bytes alone.
-    fn forgets(&self, volatility: Volatility) -> bool {
-        match self.for_.row.images.keys {
+    fn forgets(&self, keys: Option<Region>, volatility: Volatility) -> bool {
+        match keys {
             None => false,
             Some(Region::Messages) => self.steps.iter().any(|step| {
                 matches!(step.kind, StepKind::Mark { scope, .. } if volatility > scope.level())

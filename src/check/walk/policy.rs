@@ -59,7 +59,7 @@ impl Walker<'_> {
     /// Checks the values of `budget` and `compaction`. They decide no byte yet.
     pub(crate) fn policies(&mut self) {
         // What a policy names is no reason to ask the host for it.
-        let roots = self.used_roots.clone();
+        let roots = self.noted.used_roots.clone();
         for policy in &self.declarations.policies {
             for setting in &policy.settings {
                 if let Some(takes) = takes(&policy.name, &setting.name) {
@@ -69,7 +69,7 @@ impl Walker<'_> {
                 }
             }
         }
-        self.used_roots = roots;
+        self.noted.used_roots = roots;
     }
 
     fn policy_value(&mut self, setting: &Setting, takes: &Takes, value: &Expression) {

@@ -57,7 +57,7 @@ impl Walker<'_> {
         {
             return typed;
         }
-        if let Some(typed) = self.root(first, span) {
+        if let Some(typed) = self.root(first, fields, span) {
             self.refuse_arguments(first, arguments);
             return self.fields(typed, fields);
         }
@@ -84,7 +84,7 @@ impl Walker<'_> {
                     );
                     return Some(Typed::unknown(span));
                 };
-                let on = self.for_.key.sections.get(&field.node).copied().unwrap_or(!off);
+                let on = self.for_.section(field).unwrap_or(!off);
                 Some(Typed::constant(Value::Bool(on), Kind::Bool, span))
             }
             _ => None,
@@ -218,9 +218,9 @@ impl Walker<'_> {
     }
 
     /// A built-in root.
-    fn root(&mut self, name: &Name, span: Span) -> Option<Typed> {
+    fn root(&mut self, name: &Name, fields: &[Name], span: Span) -> Option<Typed> {
         Some(match &***name {
-            "runtime" => match &self.for_.runtime_value {
+            "runtime" => match self.for_.runtime_value(fields.first().map(|name| &name.node)) {
                 Some(value) => Typed::constant(value.clone(), builtin::runtime_type().kind, span),
                 None => {
                     self.runtime_is_open = true;
@@ -232,23 +232,21 @@ impl Walker<'_> {
                 }
             },
             "target" => {
-                self.asked_of_target.row = true;
-                let value = builtin::target_value(&self.for_.row);
+                let value = builtin::target_value(self.for_.row_of(fields));
                 Typed::constant(value, builtin::target_type().kind, span)
             }
             "model" => {
-                self.asked_of_target.row = true;
-                let value = builtin::model_value(&self.for_.row);
+                let value = builtin::model_value(self.for_.row());
                 Typed::constant(value, builtin::model_type().kind, span)
             }
             "locale" => {
-                let name = self.for_.asked.name();
-                let value = builtin::locale_value(self.for_.asked.tag(), name);
+                let reader = self.for_.reader();
+                let value = builtin::locale_value(reader.tag(), reader.name());
                 Typed::constant(value, builtin::locale_type().kind, span)
             }
             "settings" | "userSettings" => {
-                self.used_roots.insert("userSettings");
-                let of = builtin::user_settings_type(self.for_.package);
+                self.noted.used_roots.insert("userSettings");
+                let of = builtin::user_settings_type(self.for_.package());
                 let path = Some("userSettings".to_owned());
                 self.value(Expr::Input("userSettings".into()), of, path, span)
             }
@@ -257,7 +255,7 @@ impl Walker<'_> {
                 Typed::new(Expr::System, Kind::Text, flow, span)
             }
             "sent" => {
-                self.used_roots.insert("sent");
+                self.noted.used_roots.insert("sent");
                 let of = Type::at(Kind::Bool, Volatility::Call);
                 self.value(Expr::Input("sent".into()), of, Some("sent".to_owned()), span)
             }
@@ -283,9 +281,7 @@ impl Walker<'_> {
     }
 
     fn only_for(&mut self, audience: &Audience, subject: &str, span: Span) {
-        let viewer = &self.for_.viewer;
-        let sees = viewer.sees(audience, viewer.package.as_deref());
-        if self.for_.runtime.is_none() || sees || self.left_out {
+        if self.left_out || self.for_.sees(audience) {
             return;
         }
         self.problems.push(

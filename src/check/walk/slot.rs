@@ -12,6 +12,7 @@ use crate::value::Role;
 
 use super::context::Place;
 use super::expression::described;
+use super::landing::Landing;
 use super::typed::{Typed, inner};
 use super::walker::{Walked, Walker};
 
@@ -20,6 +21,7 @@ const VOLATILITIES: [Volatility; 4] =
 const ROLES: [Role; 3] = [Role::System, Role::User, Role::Assistant];
 
 /// What a slot takes: segments of an input with this position, volatility and role.
+#[derive(Clone, Debug)]
 pub(super) struct Taken {
     input: Arc<str>,
     position: Arc<str>,
@@ -86,10 +88,9 @@ impl Walker<'_> {
             volatilities,
             roles,
             messages: self.context.place == Place::Messages,
-            viewer: self.for_.viewer.clone(),
             origin: self.origin(slot.span),
         };
-        Walked { ops: vec![Op::Slot(Box::new(op))], fact: Fact::Unknown }
+        Walked { ops: vec![Op::Slot(Arc::new(op))], fact: Fact::Unknown }
     }
 
     /// Notes what lands in a slot: each volatility in its order, no better than the input is.
@@ -230,15 +231,15 @@ impl Walker<'_> {
         volatilities: &[Volatility],
         roles: &[Role],
     ) -> Vec<crate::value::Segment> {
+        let landing = Landing {
+            positions: slot.positions.iter().map(|name| name.node.clone()).collect(),
+            volatilities: volatilities.to_vec(),
+            roles: roles.to_vec(),
+        };
         let mut all = Vec::new();
-        for (at, (segment, _)) in self.for_.fixed.iter().enumerate() {
-            let lands = slot.positions.iter().any(|name| &***name == segment.position.word())
-                && volatilities.contains(&segment.volatility)
-                && roles.contains(&segment.role);
-            if lands {
-                self.placed.insert(at);
-                all.push(segment.clone());
-            }
+        for (at, segment) in self.for_.landing(landing) {
+            self.noted.placed.insert(at);
+            all.push(segment);
         }
         all
     }
@@ -251,6 +252,8 @@ impl Walker<'_> {
             let mut missing: Vec<String> = Vec::new();
             let mut first = None;
             for position in positions.iter() {
+                let here = |of: &&Taken| *of.input == **input.name && of.position == *position;
+                let here: Vec<&Taken> = self.taken.iter().filter(here).collect();
                 for volatility in
                     VOLATILITIES.into_iter().filter(|&of| of <= declared.min(Volatility::Turn))
                 {
@@ -259,15 +262,9 @@ impl Walker<'_> {
                         if &**position == "system" && role != Role::System {
                             continue;
                         }
-                        let slots: Vec<_> = self
-                            .taken
+                        let slots: Vec<_> = here
                             .iter()
-                            .filter(|taken| {
-                                *taken.input == **input.name
-                                    && taken.position == *position
-                                    && taken.volatility == volatility
-                                    && taken.role == role
-                            })
+                            .filter(|taken| taken.volatility == volatility && taken.role == role)
                             .map(|taken| taken.slot)
                             .collect();
                         match slots.as_slice() {

@@ -119,12 +119,12 @@ impl Walker<'_> {
                 if path != ["runtime", "body"] {
                     return None;
                 }
-                let runtime = self.for_.runtime?;
-                let body = *runtime.body.choose(&self.for_.asked);
+                let runtime = self.for_.runtime()?;
+                let body = *runtime.body.choose(self.for_.reader());
                 Some(Known {
                     source: body.source,
                     span: body,
-                    package: self.for_.package.map(|package| package.id.node.clone()),
+                    package: self.for_.package().map(|package| package.id.node.clone()),
                 })
             }
             ExpressionKind::File(path) => {
@@ -235,7 +235,7 @@ impl Walker<'_> {
         let (ops, _) = self.under(&decides, |walker| walker.part_of(body, span));
         self.scope.pop();
         let (rest, _) = self.under(&decides, |walker| walker.part_of(otherwise, span));
-        let each = Op::Each(Box::new(plan::Each {
+        let each = Op::Each(Arc::new(plan::Each {
             local,
             list: list.expr.clone(),
             condition: None,

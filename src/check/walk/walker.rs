@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::check::Layout;
@@ -7,20 +7,17 @@ use crate::check::flow::{self, Fact, Flow};
 use crate::check::item::Item;
 use crate::check::step::{GroupPlace, OpPlace, Step, StepKind};
 use crate::diagnostic::{Code, Diagnostic, Problems};
-use crate::locale::Locale;
-use crate::manifest::{Package, Runtime};
-use crate::measure::Estimator;
-use crate::plan::{Key, Obligation, Op, Origin, OriginId, Viewer};
+use crate::plan::{Obligation, Op, OriginId};
 use crate::syntax::tree::{self, RequestPart};
-use crate::target::Row;
-use crate::text::{SourceId, Sources, Span};
+use crate::text::{Sources, Span};
 use crate::types::{Growth, Scope, Volatility};
-use crate::value::{Segment, Value};
 
-use super::asked_of_target::AskedOfTarget;
 use super::context::{Context, Place};
+use super::memory::{Memory, Noted};
+use super::origins::Origins;
 use super::scope::Binding;
 use super::slot::Taken;
+use super::specialisation::{Given, Specialisation};
 use super::typed::Typed;
 
 /// The most operations that a layout may come to when fragments are written out.
@@ -28,24 +25,6 @@ const MOST_OPERATIONS: usize = 200_000;
 
 /// How many entries and expressions may stand in each other, fragments and texts written out.
 const DEEPEST: usize = 160;
-
-/// What a layout is specialised for.
-pub(crate) struct Specialisation<'a> {
-    pub(crate) key: &'a Key,
-    pub(crate) row: Arc<Row>,
-    pub(crate) package: Option<&'a Package>,
-    pub(crate) runtime: Option<&'a Runtime>,
-    /// The locale of the reader.
-    pub(crate) asked: Locale,
-    /// Its wording in this layout: one of `locales`.
-    pub(crate) locale: Arc<str>,
-    pub(crate) viewer: Viewer,
-    /// What `runtime` is, its tools and all; none: not known yet.
-    pub(crate) runtime_value: Option<Value>,
-    /// Segments that the runtime's own package brings, known now.
-    pub(crate) fixed: Vec<(Segment, Span)>,
-    pub(crate) estimator: Estimator,
-}
 
 /// The walk.
 pub(crate) struct Walker<'a> {
@@ -57,24 +36,16 @@ pub(crate) struct Walker<'a> {
     pub(crate) steps: Vec<Step>,
     pub(crate) marks: Vec<MarkDraft>,
     pub(crate) obligations: Vec<Obligation>,
-    pub(crate) origins: Vec<Origin>,
-    /// Where each origin was first written.
-    pub(crate) places: Vec<Span>,
-    origin_ids: BTreeMap<(SourceId, u32, Option<Arc<str>>), OriginId>,
+    /// What is remembered of other walks; without it this one stands alone.
+    pub(crate) memory: Option<Memory<'a>>,
+    origins: Origins,
     pub(crate) locals: u32,
-    /// Built-in inputs that are used: `sent`, `userSettings`.
-    pub(crate) used_roots: BTreeSet<&'static str>,
-    /// Exceptions and assumptions that served, by their places.
-    pub(crate) served: BTreeSet<Span>,
-    /// The names of all groups, which a request may switch.
-    pub(crate) named: BTreeSet<Arc<str>>,
-    /// Positions of fixed segments that a slot took.
-    pub(crate) placed: BTreeSet<usize>,
+    pub(crate) noted: Noted,
     pub(super) scope: Vec<Binding>,
     /// What decides that the walk is here.
     pub(super) pc: Flow,
     pub(super) at: OpPlace,
-    pub(super) groups: Vec<GroupPlace>,
+    pub(super) groups: Rc<[GroupPlace]>,
     pub(super) package: Option<Arc<str>>,
     pub(super) context: Context,
     pub(super) open: Vec<Arc<str>>,
@@ -98,12 +69,10 @@ pub(crate) struct Walker<'a> {
     pub(crate) items: Vec<Item>,
     /// Those that are being walked, the innermost last.
     pub(super) open_items: Vec<usize>,
-    /// The walk is in words that stand elsewhere, whose entries are no items.
-    pub(super) unlisted: bool,
-    /// What was asked of the target.
-    pub(super) asked_of_target: AskedOfTarget,
-    left: usize,
-    depth: usize,
+    /// Entries are no items: nobody asked for them, or the walk is in words that stand elsewhere.
+    pub(crate) unlisted: bool,
+    pub(super) left: usize,
+    pub(super) depth: usize,
 }
 
 /// A mark as the walk finds it.
@@ -135,29 +104,25 @@ impl<'a> Walker<'a> {
         sources: &'a Sources,
         layout: &'a Layout,
         declarations: &'a Declarations<'a>,
-        for_: Specialisation<'a>,
+        given: Given<'a>,
     ) -> Self {
         Self {
             sources,
             layout,
             declarations,
-            for_,
+            for_: Specialisation::new(given),
             problems: Problems::new(),
             steps: Vec::new(),
             marks: Vec::new(),
             obligations: Vec::new(),
-            origins: Vec::new(),
-            places: Vec::new(),
-            origin_ids: BTreeMap::new(),
+            memory: None,
+            origins: Origins::default(),
             locals: 0,
-            used_roots: BTreeSet::new(),
-            served: BTreeSet::new(),
-            named: BTreeSet::new(),
-            placed: BTreeSet::new(),
+            noted: Noted::default(),
             scope: Vec::new(),
             pc: Flow::stable(),
-            at: OpPlace { part: RequestPart::Tools, path: Vec::new() },
-            groups: Vec::new(),
+            at: OpPlace { part: RequestPart::Tools, path: [].into() },
+            groups: [].into(),
             package: None,
             context: Context {
                 place: Place::Tools,
@@ -177,26 +142,10 @@ impl<'a> Walker<'a> {
             choosing_kept: false,
             items: Vec::new(),
             open_items: Vec::new(),
-            unlisted: false,
-            asked_of_target: AskedOfTarget::default(),
+            unlisted: true,
             left: MOST_OPERATIONS,
             depth: 0,
         }
-    }
-
-    /// The segments that the runtime's own package brings.
-    pub(crate) fn fixed(&self) -> &[(Segment, Span)] {
-        &self.for_.fixed
-    }
-
-    /// The locale of the reader.
-    pub(crate) fn asked(&self) -> &Locale {
-        &self.for_.asked
-    }
-
-    /// Whether a walk for another target and model would come to the same.
-    pub(crate) fn serves(&self, row: &Row) -> bool {
-        self.asked_of_target.answers_alike(&self.for_.row, row)
     }
 
     /// Walks one part of the request.
@@ -207,9 +156,9 @@ impl<'a> Walker<'a> {
             RequestPart::Messages => Place::Messages,
         };
         let system = request.part == RequestPart::System;
-        self.at = OpPlace { part: request.part, path: vec![0] };
+        self.at = OpPlace { part: request.part, path: [0].into() };
         self.context = Context { place, system, block: false, raw: false, atom: None };
-        self.groups.clear();
+        self.groups = [].into();
         if system {
             self.system(request)
         } else {
@@ -225,8 +174,14 @@ impl<'a> Walker<'a> {
             place: self.at.clone(),
             span,
             groups: self.groups.clone(),
-            package: self.package.as_deref().map(str::to_owned),
+            package: self.package.clone(),
         });
+    }
+
+    /// Goes into a named group; the groups around it, to go back to.
+    pub(super) fn enter(&mut self, group: GroupPlace) -> Rc<[GroupPlace]> {
+        let groups = self.groups.iter().cloned().chain([group]).collect();
+        std::mem::replace(&mut self.groups, groups)
     }
 
     /// Notes bytes that depend on `flow`.
@@ -311,20 +266,16 @@ impl<'a> Walker<'a> {
 
     /// The origin of a place, for reports of requests.
     pub(super) fn origin(&mut self, span: Span) -> OriginId {
-        let line = self.sources.line(span);
-        let key = (span.source, line, self.package.clone());
-        if let Some(&id) = self.origin_ids.get(&key) {
-            return id;
-        }
-        let id = OriginId::try_from(self.origins.len()).unwrap_or(OriginId::MAX);
-        self.origins.push(Origin {
-            file: self.sources.path(span.source).into(),
-            line,
-            package: self.package.clone(),
-        });
-        self.places.push(span);
-        self.origin_ids.insert(key, id);
-        id
+        let origins = match &mut self.memory {
+            Some(memory) => &mut memory.origins,
+            None => &mut self.origins,
+        };
+        origins.of(span, self.package.as_ref(), self.sources)
+    }
+
+    /// Where what was written stands.
+    pub(crate) fn origins(&self) -> &Origins {
+        self.memory.as_ref().map_or(&self.origins, |memory| &memory.origins)
     }
 
     /// What grows since a step is written once for each of several rounds: no longer at its end

@@ -66,7 +66,7 @@ impl Walker<'_> {
             .wordings
             .iter()
             .find(|wording| wording.locale.is_none())
-            .or_else(|| of(&self.for_.locale))
+            .or_else(|| of(self.for_.locale()))
             .or_else(|| self.declarations.locales.first().and_then(|first| of(first)))
             .or_else(|| words.wordings.first())
     }

@@ -1,10 +1,14 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Rule};
+use crate::lint::{Checked, Reads, Rule};
 use crate::plan::{Expr, GroupKind, Op};
 
 /// A mark behind so little text that the provider keeps nothing.
-pub(super) const RULE: Rule =
-    Rule { code: Code("lint/below-minimum"), severity: Severity::Advice, check };
+pub(super) const RULE: Rule = Rule {
+    code: Code("lint/below-minimum"),
+    reads: Reads::Plan,
+    severity: Severity::Advice,
+    check,
+};
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let plan = checked.plan;

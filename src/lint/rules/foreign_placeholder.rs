@@ -1,12 +1,16 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Authored, Checked, Rule, Speech};
+use crate::lint::{Authored, Checked, Reads, Rule, Speech};
 use crate::template::Dialect;
 
 /// Text that is a placeholder elsewhere and stands as it is here.
-pub(super) const RULE: Rule =
-    Rule { code: Code("lint/foreign-placeholder"), severity: Severity::Warning, check };
+pub(super) const RULE: Rule = Rule {
+    code: Code("lint/foreign-placeholder"),
+    reads: Reads::Layout,
+    severity: Severity::Warning,
+    check,
+};
 
 /// Pairs that some template language takes for its own.
 const PAIRS: [(&str, &str); 4] = [("{%", "%}"), ("{{", "}}"), ("${", "}"), ("<%", "%>")];

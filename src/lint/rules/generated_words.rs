@@ -1,11 +1,15 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Rule};
+use crate::lint::{Checked, Reads, Rule};
 
 /// Fixed words that look as if a program wrote them: a moment, a random id, a signed address.
-pub(super) const RULE: Rule =
-    Rule { code: Code("lint/generated-words"), severity: Severity::Advice, check };
+pub(super) const RULE: Rule = Rule {
+    code: Code("lint/generated-words"),
+    reads: Reads::Layout,
+    severity: Severity::Advice,
+    check,
+};
 
 /// Parameters of an address that is good for a while only.
 const SIGNATURES: [&str; 4] =
@@ -50,7 +54,11 @@ fn shaped(text: &str, shape: &str) -> Option<Range<usize>> {
             wanted => *byte == wanted,
         })
     };
-    let at = bytes.windows(shape.len()).position(fits)?;
+    // Every shape has a dash, and most texts have few.
+    let dash = shape.find('-')?;
+    let starts = text.match_indices('-').filter_map(|(at, _)| at.checked_sub(dash));
+    let window = |at: usize| bytes.get(at..at + shape.len());
+    let at = starts.into_iter().find(|&at| window(at).is_some_and(fits))?;
     let is_word =
         |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphanumeric);
     // A moment may go on with its seconds.

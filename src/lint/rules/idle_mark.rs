@@ -1,10 +1,10 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Rule};
+use crate::lint::{Checked, Reads, Rule};
 use crate::plan::{Mark, Op};
 
 /// A mark that closes nothing.
 pub(super) const RULE: Rule =
-    Rule { code: Code("lint/idle-mark"), severity: Severity::Warning, check };
+    Rule { code: Code("lint/idle-mark"), reads: Reads::Plan, severity: Severity::Warning, check };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let plan = checked.plan;

@@ -1,10 +1,10 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Rule, ops};
+use crate::lint::{Checked, Reads, Rule, ops};
 use crate::target::LateSystem;
 
 /// System text among the messages, for a target that has no place for it there.
 pub(super) const RULE: Rule =
-    Rule { code: Code("lint/late-system"), severity: Severity::Advice, check };
+    Rule { code: Code("lint/late-system"), reads: Reads::Plan, severity: Severity::Advice, check };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let row = &checked.plan.row;

@@ -1,12 +1,16 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Rule, ops};
+use crate::lint::{Checked, Reads, Rule, ops};
 use crate::plan::{Expr, History, Op};
 use crate::text::Span;
 use crate::types::Scope;
 
 /// A log that grows, with no mark right behind it.
-pub(super) const RULE: Rule =
-    Rule { code: Code("lint/log-without-mark"), severity: Severity::Warning, check };
+pub(super) const RULE: Rule = Rule {
+    code: Code("lint/log-without-mark"),
+    reads: Reads::Plan,
+    severity: Severity::Warning,
+    check,
+};
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let plan = checked.plan;

@@ -1,9 +1,13 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Rule};
+use crate::lint::{Checked, Reads, Rule};
 
 /// More marks than the target takes.
-pub(super) const RULE: Rule =
-    Rule { code: Code("lint/marks-over-budget"), severity: Severity::Advice, check };
+pub(super) const RULE: Rule = Rule {
+    code: Code("lint/marks-over-budget"),
+    reads: Reads::Plan,
+    severity: Severity::Advice,
+    check,
+};
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let plan = checked.plan;

@@ -1,13 +1,17 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Rule, ops};
+use crate::lint::{Checked, Reads, Rule, ops};
 use crate::plan::{FormKind, Op};
 use crate::syntax::tree::RequestPart;
 use crate::text::Span;
 use crate::types::Volatility;
 
 /// A conversation that is cut down, with no mark right before it.
-pub(super) const RULE: Rule =
-    Rule { code: Code("lint/no-head-mark"), severity: Severity::Warning, check };
+pub(super) const RULE: Rule = Rule {
+    code: Code("lint/no-head-mark"),
+    reads: Reads::Plan,
+    severity: Severity::Warning,
+    check,
+};
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let plan = checked.plan;

@@ -1,11 +1,15 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Rule, Speech};
+use crate::lint::{Checked, Reads, Rule, Speech};
 use crate::template::{self, Node};
 use crate::text::Span;
 
 /// A placeholder in a code fence: shown as an example, and filled all the same.
-pub(super) const RULE: Rule =
-    Rule { code: Code("lint/placeholder-in-code"), severity: Severity::Advice, check };
+pub(super) const RULE: Rule = Rule {
+    code: Code("lint/placeholder-in-code"),
+    reads: Reads::Layout,
+    severity: Severity::Advice,
+    check,
+};
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();

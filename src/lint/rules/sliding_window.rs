@@ -1,11 +1,15 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Rule};
+use crate::lint::{Checked, Reads, Rule};
 use crate::plan::{Argument, ArgumentValue, Expr, History, Op};
 use crate::value::Value;
 
 /// A conversation whose beginning moves with every turn.
-pub(super) const RULE: Rule =
-    Rule { code: Code("lint/sliding-window"), severity: Severity::Warning, check };
+pub(super) const RULE: Rule = Rule {
+    code: Code("lint/sliding-window"),
+    reads: Reads::Plan,
+    severity: Severity::Warning,
+    check,
+};
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let slides = checked.plan.messages.iter().filter_map(|op| match op {

@@ -1,10 +1,14 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Rule};
+use crate::lint::{Checked, Reads, Rule};
 use crate::plan::Op;
 
 /// A spare group that nothing around it ever leaves out.
-pub(super) const RULE: Rule =
-    Rule { code: Code("lint/spare-without-fit"), severity: Severity::Warning, check };
+pub(super) const RULE: Rule = Rule {
+    code: Code("lint/spare-without-fit"),
+    reads: Reads::Plan,
+    severity: Severity::Warning,
+    check,
+};
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();

@@ -1,13 +1,17 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Rule, ops};
+use crate::lint::{Checked, Reads, Rule, ops};
 use crate::plan::{Each, Expr, Op};
 use crate::syntax::tree::{Entry, RequestPart};
 use crate::text::Span;
 use crate::types::Volatility;
 
 /// All pictures of a list that may grow without end.
-pub(super) const RULE: Rule =
-    Rule { code: Code("lint/unbounded-pictures"), severity: Severity::Advice, check };
+pub(super) const RULE: Rule = Rule {
+    code: Code("lint/unbounded-pictures"),
+    reads: Reads::Plan,
+    severity: Severity::Advice,
+    check,
+};
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();

@@ -1,13 +1,17 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Rule};
+use crate::lint::{Checked, Reads, Rule};
 use crate::plan::Setting;
 use crate::target::Region;
 use crate::types::{Scope, Volatility};
 
 /// A setting that the provider keeps a prefix for each value of, and that changes within a
 /// session.
-pub(super) const RULE: Rule =
-    Rule { code: Code("lint/volatile-setting"), severity: Severity::Warning, check };
+pub(super) const RULE: Rule = Rule {
+    code: Code("lint/volatile-setting"),
+    reads: Reads::Plan,
+    severity: Severity::Warning,
+    check,
+};
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let row = &checked.plan.row;

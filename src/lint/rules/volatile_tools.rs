@@ -1,12 +1,16 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Rule};
+use crate::lint::{Checked, Reads, Rule};
 use crate::plan::Op;
 use crate::syntax::tree::RequestPart;
 use crate::types::Volatility;
 
 /// Tools that change within a session.
-pub(super) const RULE: Rule =
-    Rule { code: Code("lint/volatile-tools"), severity: Severity::Warning, check };
+pub(super) const RULE: Rule = Rule {
+    code: Code("lint/volatile-tools"),
+    reads: Reads::Plan,
+    severity: Severity::Warning,
+    check,
+};
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let volatility = |op: &Op| match op {

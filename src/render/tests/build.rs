@@ -28,6 +28,7 @@ pub(super) fn contents(system: Vec<Op>, messages: Vec<Op>) -> Contents {
         inputs: vec![],
         defaults: vec![],
         settings: vec![],
+        viewer: Viewer::default(),
         tools: Arc::default(),
         system: system.into(),
         messages: messages.into(),
@@ -111,7 +112,7 @@ pub(super) fn group(kind: GroupKind, name: &str, join: &str, body: Vec<Op>) -> G
 }
 
 pub(super) fn op(group: Group) -> Op {
-    Op::Group(Box::new(group))
+    Op::Group(Arc::new(group))
 }
 
 pub(super) fn section(name: &str, join: &str, body: Vec<Op>) -> Op {
@@ -148,7 +149,7 @@ pub(super) fn each_of(local: u32, list: Expr, body: Vec<Op>) -> Each {
 }
 
 pub(super) fn each(each: Each) -> Op {
-    Op::Each(Box::new(each))
+    Op::Each(Arc::new(each))
 }
 
 pub(super) fn chars(most: u64) -> Fit {
@@ -170,7 +171,7 @@ pub(super) fn history_of(log: &str) -> History {
 }
 
 pub(super) fn history(log: &str) -> Op {
-    Op::History(Box::new(history_of(log)))
+    Op::History(Arc::new(history_of(log)))
 }
 
 pub(super) fn slot_of(list: &str, positions: &[&str], messages: bool) -> Slot {
@@ -182,13 +183,12 @@ pub(super) fn slot_of(list: &str, positions: &[&str], messages: bool) -> Slot {
         volatilities: vec![Volatility::Stable, Volatility::Session, Volatility::Turn],
         roles: vec![Role::System, Role::User, Role::Assistant],
         messages,
-        viewer: Viewer::default(),
         origin: 0,
     }
 }
 
 pub(super) fn slot(slot: Slot) -> Op {
-    Op::Slot(Box::new(slot))
+    Op::Slot(Arc::new(slot))
 }
 
 // Values.

@@ -1,5 +1,7 @@
 //! Segments at depth.
 
+use std::sync::Arc;
+
 use super::build::{
     at, codes, history, history_of, input, log, message, plan, rendered, request, row, said,
     segment, segments, slot, slot_of, text, uncounted, value, words,
@@ -45,7 +47,7 @@ fn turn(notes: Vec<Segment>, context: &str) -> Vec<String> {
         history("log"),
         uncounted("context", vec![value("c")]),
         message("user", "input", vec![words("i")]),
-        Op::History(Box::new(steps)),
+        Op::History(Arc::new(steps)),
         depth_slot(),
         slot(slot_of("lore", &["depth"], true)),
     ];
@@ -90,7 +92,7 @@ fn what_stands_for_rows_counts_as_they_did() {
     let mut row = row(Role::User, "");
     row.summary = Some(text("…"));
     let body =
-        vec![Op::History(Box::new(log)), message("user", "i", vec![words("i")]), depth_slot()];
+        vec![Op::History(Arc::new(log)), message("user", "i", vec![words("i")]), depth_slot()];
     let notes = segments(vec![deep("n", 1)]);
     let values = [("log", Value::Log([row].into())), ("notes", notes)];
     assert_eq!(said(&request(&plan(vec![], body), &values)), ["sum: s", "p/n: n", "i: i"]);
@@ -112,7 +114,7 @@ fn without_a_log_depth_saturates_at_the_start() {
     // And one that is not sent.
     let mut unsent = history_of("log");
     unsent.condition = Some(input("none"));
-    let unsent = Op::History(Box::new(unsent));
+    let unsent = Op::History(Arc::new(unsent));
     let body = vec![message("user", "a", vec![words("1")]), unsent, depth_slot()];
     assert_eq!(said(&request(&plan(vec![], body), &values)), ["a: 1", "p/n: n"]);
 }

@@ -1,5 +1,7 @@
 //! What holds for every plan, on plans drawn at random.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -10,7 +12,7 @@ use super::build::{
     write,
 };
 use crate::fault::{self, Fault};
-use crate::plan::{Escaping, Expr, Form, FormKind, GroupKind, Op, Plan};
+use crate::plan::{Escaping, Expr, Form, FormKind, Group, GroupKind, Op, Plan};
 use crate::render::render;
 use crate::render::request::{
     Part, Place, Request, digest, html, json, sections, strip, text as as_text,
@@ -130,7 +132,7 @@ fn wild_ops() -> impl Strategy<Value = Vec<Op>> {
                 let mut history = super::build::history_of("log");
                 let form = Form { kind: FormKind::Summary, local: 3, condition: None, body };
                 history.forms.push(form);
-                Op::History(Box::new(history))
+                Op::History(Arc::new(history))
             }),
         ]
     });
@@ -177,9 +179,8 @@ fn pruned(ops: &[Op], inputs: &Inputs) -> Vec<Op> {
     let alive = |op: &Op| model(std::slice::from_ref(op), "", inputs).is_some();
     let prune = |op: &Op| match op {
         Op::Group(group) if alive(op) => {
-            let mut group = group.clone();
-            group.body = pruned(&group.body, inputs);
-            vec![Op::Group(group)]
+            let body = pruned(&group.body, inputs);
+            vec![Op::Group(Arc::new(Group { body, ..(**group).clone() }))]
         }
         Op::Group(group) => marks(&group.body),
         Op::Mark { .. } => vec![op.clone()],
@@ -196,7 +197,7 @@ fn numbered(ops: &mut [Op], next: &mut u32) {
                 *mark = *next;
                 *next += 1;
             }
-            Op::Group(group) => numbered(&mut group.body, next),
+            Op::Group(group) => numbered(&mut Arc::make_mut(group).body, next),
             _ => {}
         }
     }
@@ -229,9 +230,8 @@ fn truncated(ops: &[Op], leaves: &mut usize) -> Vec<Op> {
         }
         match op {
             Op::Group(group) => {
-                let mut group = group.clone();
-                group.body = truncated(&group.body, leaves);
-                kept.push(Op::Group(group));
+                let body = truncated(&group.body, leaves);
+                kept.push(Op::Group(Arc::new(Group { body, ..(**group).clone() })));
             }
             op => {
                 *leaves -= 1;

@@ -1,5 +1,7 @@
 //! Where marks stand and which are written.
 
+use std::sync::Arc;
+
 use super::build::{
     block, contents, each, each_of, frame, group, history, history_of, input, log, mark, message,
     op, parts, plan, request, scoped, section, segment, segments, slot, slot_of, text, texts,
@@ -191,7 +193,7 @@ fn rows_back_are_counted_rows_of_finished_turns() {
     };
     let mut steps = history_of("steps");
     steps.counted = false;
-    let steps = || Op::History(Box::new(steps.clone()));
+    let steps = || Op::History(Arc::new(steps.clone()));
     let note = || message("user", "n", vec![words("a"), mark(0), words("b")]);
     assert_eq!(of(vec![history("log"), steps(), mark(0)]), [message_part(0, 0)]);
     assert_eq!(of(vec![history("log"), note()]), [message_part(0, 0)]);
@@ -229,7 +231,7 @@ fn a_mark_wins_a_tie_with_what_depth_puts_there() {
 fn the_mark_of_the_request_before_is_not_set() {
     let mut history = history_of("log");
     history.sent = Some(0);
-    let mut plan = contents(vec![], vec![Op::History(Box::new(history)), mark(1)]);
+    let mut plan = contents(vec![], vec![Op::History(Arc::new(history)), mark(1)]);
     plan.marks[0].sent = true;
     plan.marks[1] = scoped(Scope::History);
     let plan = plan.freeze();

@@ -7,7 +7,7 @@ use super::build::{
     rendered, request, row, said, section, segment, segments, slot, slot_of, text, texts, value,
     word, words, write,
 };
-use crate::plan::{Expr, Form, FormKind, GroupKind, Op, Viewer};
+use crate::plan::{Contents, Expr, Form, FormKind, GroupKind, Op, Viewer};
 use crate::render::request::Content;
 use crate::types::{Audience, Volatility};
 use crate::value::{self, Call, Role, Value};
@@ -65,7 +65,7 @@ fn rows_are_sent_as_they_are() {
         ],
         ..row(Role::Assistant, "")
     });
-    let plan = plan(vec![], vec![Op::History(Box::new(history_of("log")))]);
+    let plan = plan(vec![], vec![Op::History(Arc::new(history_of("log")))]);
     let request = request(&plan, &[("log", Value::Log(rows.into()))]);
     assert_eq!(said(&request), ["log: a <b> & c", "log: ss", "log: "], "a blank row is none");
     assert!(request.messages.iter().all(|message| message.row));
@@ -86,7 +86,7 @@ fn summary(condition: Option<Expr>) -> Op {
         condition,
         body: vec![message("user", "compacted", body)],
     }];
-    Op::History(Box::new(history))
+    Op::History(Arc::new(history))
 }
 
 fn summed() -> Value {
@@ -99,14 +99,14 @@ fn a_summary_stands_in_for_its_row() {
     let of = |history| said(&request(&plan(vec![], vec![history]), &[("log", summed())]));
     assert_eq!(of(summary(None)), ["compacted: Sum: old", "log: new"]);
     assert_eq!(of(summary(Some(input("none")))), ["log: new"]);
-    assert_eq!(of(Op::History(Box::new(history_of("log")))), ["log: new"], "without a form");
+    assert_eq!(of(Op::History(Arc::new(history_of("log")))), ["log: new"], "without a form");
 }
 
 #[test]
 fn a_log_may_be_left_out() {
     let mut history = history_of("log");
     history.condition = Some(input("none"));
-    let plan = plan(vec![], vec![Op::History(Box::new(history))]);
+    let plan = plan(vec![], vec![Op::History(Arc::new(history))]);
     assert_eq!(request(&plan, &[("log", log(&["a"]))]).messages, []);
 }
 
@@ -168,9 +168,9 @@ fn a_slot_takes_what_it_names_and_its_viewer_sees() {
     let list = segments(vec![story, own, contract, turn, segment("all", "all", at("system"))]);
     let of = |viewer: Viewer, volatilities: &[Volatility]| {
         let mut place = slot_of("s", &["system"], false);
-        place.viewer = viewer;
         place.volatilities = volatilities.to_vec();
         let plan = plan(vec![section("s", " ", vec![slot(place)])], vec![]);
+        let plan = Contents { viewer, ..plan.contents().clone() }.freeze();
         request(&plan, &[("s", list.clone())]).system_text()
     };
     let session = [Volatility::Session];

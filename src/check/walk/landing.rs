@@ -1,0 +1,27 @@
+use std::sync::Arc;
+
+use crate::text::Span;
+use crate::types::Volatility;
+use crate::value::{Role, Segment};
+
+/// Which segments land in a slot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Landing {
+    pub(super) positions: Vec<Arc<str>>,
+    pub(super) volatilities: Vec<Volatility>,
+    pub(super) roles: Vec<Role>,
+}
+
+impl Landing {
+    /// Those of a package that do, with their places among all of them.
+    pub(super) fn of<'s>(
+        &self,
+        segments: &'s [(Segment, Span)],
+    ) -> impl Iterator<Item = (usize, &'s Segment)> {
+        segments.iter().map(|(segment, _)| segment).enumerate().filter(|(_, segment)| {
+            self.positions.iter().any(|name| **name == *segment.position.word())
+                && self.volatilities.contains(&segment.volatility)
+                && self.roles.contains(&segment.role)
+        })
+    }
+}

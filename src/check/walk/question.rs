@@ -1,0 +1,62 @@
+use std::sync::Arc;
+
+use crate::check::builtin;
+use crate::target::Row;
+use crate::types::Audience;
+
+use super::landing::Landing;
+use super::specialisation::Given;
+
+/// What a walk asked of its key: what another key can answer otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    /// Which target and model: by name, or in a filter over what the plan knows.
+    Target,
+    /// What a field of `target` is.
+    FieldOfTarget(Arc<str>),
+    /// Whether a picture costs what the target keeps.
+    Pictures,
+    /// Which runtime.
+    Runtime,
+    /// What a field of `runtime` is.
+    Field(Arc<str>),
+    /// Whether those of an audience are among its readers.
+    Sees(Audience),
+    /// Which segments the package itself brings to a slot.
+    Segments(Landing),
+    /// The locale of the reader, or the one whose words are chosen.
+    Locale,
+    /// What stands before it in the request, which is no matter of the key.
+    Before,
+}
+
+impl Question {
+    /// Whether two keys give the same answer. Their groups are switched alike.
+    pub(super) fn is_answered_alike(&self, one: &Given<'_>, other: &Given<'_>) -> bool {
+        match self {
+            Self::Target | Self::FieldOfTarget(_) | Self::Pictures => {
+                self.is_alike_for_targets(&one.row, &other.row)
+            }
+            Self::Runtime => one.id() == other.id(),
+            Self::Field(name) => one.field(name) == other.field(name),
+            Self::Sees(audience) => one.sees(audience) == other.sees(audience),
+            Self::Segments(landing) => landing.of(&one.fixed).eq(landing.of(&other.fixed)),
+            Self::Locale => (&one.reader, &one.locale) == (&other.reader, &other.locale),
+            Self::Before => false,
+        }
+    }
+
+    /// Whether two targets and models give the same answer to it.
+    pub(super) fn is_alike_for_targets(&self, one: &Row, other: &Row) -> bool {
+        match self {
+            _ if (&one.target, &one.model) == (&other.target, &other.model) => true,
+            Self::Target => false,
+            Self::FieldOfTarget(name) => {
+                let [one, other] = [one, other].map(builtin::target_value);
+                one.field(name) == other.field(name)
+            }
+            Self::Pictures => !one.images.costs() && !other.images.costs(),
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! What a layout comes to for one key does not depend on the other keys that it is checked for:
+//! checking for all of them at once finds what compiling for each by itself finds.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use typecase::check::{Asked, check_layout};
+use typecase::diagnostic::{Diagnostic, Problems};
+use typecase::load::{Files, Memory, Places};
+use typecase::manifest::RuntimeKind;
+use typecase::plan::Key;
+use typecase::syntax::tree::Statement;
+use typecase::target;
+
+use crate::support::{Shelf, files_below, shipped};
+
+/// Code, place and message; what is only found once all keys are looked at is left out, and so
+/// are messages of marks, of which the fullest stands for all.
+fn told(problems: &Problems) -> BTreeSet<(String, typecase::text::Span, String)> {
+    let together = ["lint/", "layout/unused-", "layout/unknown-code", "audience/no-viewer"];
+    let of_locales = ["locale/missing-wording", "locale/undeclared"];
+    let is_alone = |found: &&Diagnostic| {
+        let code = found.code.0;
+        !together.iter().any(|start| code.starts_with(start)) && !of_locales.contains(&code)
+    };
+    let message = |found: &Diagnostic| {
+        if found.code.0.starts_with("cache/") { String::new() } else { found.message.clone() }
+    };
+    let all = problems.iter().filter(is_alone);
+    all.map(|found| (found.code.to_string(), found.span, message(found))).collect()
+}
+
+/// Compares for each layout of a shelf; how many keys there were.
+fn compare<F: Files>(shelf: &Shelf<F>, name: &str) -> usize {
+    let project = &shelf.project;
+    let mut keys = 0;
+    for layout in &project.layouts {
+        let texts = layout.tree.files.iter().map(|of| project.sources.source(of.source).unwrap());
+        let texts: Vec<_> = texts.map(|of| of.text()).collect();
+        let locales = layout.tree.files.iter().flat_map(|file| &file.statements);
+        let mut locales = locales.filter_map(|statement| match statement {
+            Statement::Locales(names) => Some(names),
+            _ => None,
+        });
+        let locales: Vec<_> = locales
+            .next()
+            .map_or(vec![None], |names| names.iter().map(|name| Some(name.node.clone())).collect());
+        let speaks = |word: &str| texts.iter().any(|text| text.contains(word));
+        let of_runtimes = ["runtime.", "for story", "for contract"].into_iter().any(speaks);
+        let agents = project.packages.iter().flat_map(|package| &package.runtimes);
+        let agents = agents.filter(|of| of.kind == RuntimeKind::Agent && of_runtimes);
+        let mut runtimes: Vec<_> = agents.map(|of| Some(of.id.clone())).collect();
+        if runtimes.is_empty() {
+            runtimes.push(None);
+        }
+        let mut alone = BTreeSet::new();
+        for runtime in &runtimes {
+            for locale in &locales {
+                for target in target::targets() {
+                    let key = Key {
+                        runtime: runtime.clone(),
+                        locale: locale.clone(),
+                        target: target.into(),
+                        ..Key::default()
+                    };
+                    let compiled = typecase::compile(
+                        &project.sources,
+                        &layout.tree,
+                        &project.packages,
+                        &key,
+                        None,
+                        false,
+                    );
+                    let Ok(compiled) = compiled else { continue };
+                    alone.extend(told(&compiled.problems));
+                    keys += 1;
+                }
+            }
+        }
+        let mut targets = target::targets();
+        // In either order: what was walked for one target may stand in for another.
+        for _ in 0..2 {
+            targets.reverse();
+            let asked = Asked::targets(&targets);
+            let all = check_layout(&project.sources, &layout.tree, &project.packages, &asked);
+            assert_eq!(told(&all.unwrap()), alone, "{name}, {}", layout.path);
+        }
+    }
+    keys
+}
+
+#[test]
+#[expect(clippy::print_stderr, reason = "a test says that it was skipped")]
+fn of_the_layouts_that_ship() {
+    let keys: usize = shipped().iter().map(|name| compare(&Shelf::shipped(name), name)).sum();
+    assert!(keys > 40, "{keys} keys");
+    let others = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/covel/plugins");
+    if !others.is_dir() {
+        eprintln!("skipped for other packages: {} is not there", others.display());
+        return;
+    }
+    for layout in ["layouts/covel", "layouts/covel-mended"] {
+        let shelf = Shelf::on_disk(layout, "../shared/corpus/covel/plugins");
+        assert!(compare(&shelf, layout) > 40);
+    }
+}
+
+/// The cases of faults, which hold every kind of finding.
+#[test]
+fn of_layouts_with_faults() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let mut keys = 0;
+    for kind in ["errors", "field", "marks"] {
+        for path in files_below(&folder.join(kind)) {
+            let text = fs::read_to_string(&path).unwrap();
+            let files = text.split("\n=== ").skip(1).filter_map(|part| part.split_once('\n'));
+            let files = files.fold(Memory::new(), |files, (path, text)| {
+                files.with(path.to_owned(), format!("{text}\n"))
+            });
+            keys += compare(&Shelf::of(files, &Places::under("")), &path.display().to_string());
+        }
+    }
+    assert!(keys > 500, "{keys} keys");
+}
+
+/// Entries that ask all that there is to ask, and some that ask nothing, for runtimes that differ
+/// in one thing each.
+#[test]
+fn of_entries_that_ask_for_everything() {
+    let layout = "layout all
+locales en, zh
+inputs session { rules: text, segments: segments<system | depth> }
+inputs history { talk: messages }
+inputs turn untrusted { said: text, secret: text for story, pictures: list<picture> }
+
+text greeting {
+  en \"Hello {{ said }}\"
+  zh \"你好\"
+}
+
+system {
+  section body { template runtime.body }
+  section sent { segments at system }
+  cache stable
+  block seen for story { secret }
+  cache stable
+  block words { greeting }
+  cache session
+  block wire if target.takes-cache-key { said }
+  cache session
+  section same { rules }
+  cache session
+}
+messages {
+  assume session \"a window slides\"
+  history talk | last-turns(runtime.history.maxTurns)
+  cache history
+  message user shown { each p in pictures | last(2) | accepted { image p } }
+  message user now { block said { said } }
+  segments at depth up to 2
+  cache loop
+}
+";
+    let manifest = |name: &str, of_runtime: &str, of_package: &str| {
+        format!(
+            "---\nid: {name}\nkind: plugin\ndescription: One.\nruntime:\n  type: agent\n  schedule: {{ stage: narrative, trigger: {{ type: auto }} }}\n{of_runtime}{of_package}---\nYou are one.\n"
+        )
+    };
+    let story = "  io: { visibility: story }\n";
+    let own = "contributes:\n  prompt:\n    - { id: a, position: system, content: Be loud. }\n";
+    let packages = [
+        ("plain", "", ""),
+        ("short", "  agent: { history: { maxTurns: 3 } }\n", ""),
+        ("tale", story, ""),
+        ("zealous", "", own),
+    ];
+    let mut files = Memory::new().with("all.layout", layout);
+    for (name, extra, own) in packages {
+        files = files.with(format!("{name}/PLUGIN.md"), manifest(name, extra, own));
+    }
+    let shelf = Shelf::of(files, &Places::under(""));
+    assert!(shelf.project.problems.is_empty(), "{:?}", shelf.project.problems);
+    assert!(compare(&shelf, "all.layout") == 32, "four runtimes, two locales, four targets");
+}
