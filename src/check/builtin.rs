@@ -140,7 +140,8 @@ pub(super) fn target_value(row: &Row) -> Value {
                 ("sampling", Value::Bool(row.accepts_sampling)),
             ]),
         ),
-        ("takes-cache-key", Value::Bool(row.takes_cache_key)),
+        // Whether a relay passes it on is not known. A layout that asks for one all the same sends it.
+        ("takes-cache-key", Value::Bool(row.takes_cache_key && row.known)),
     ])
 }
 
