@@ -6,6 +6,7 @@ use crate::manifest::{self, Package, Skill, Surroundings};
 use crate::text::{Name, SourceId, Sources};
 
 use super::layout::Layouts;
+use super::mentions;
 use super::named;
 use super::package::read_package;
 use super::path::{child, folder, stem};
@@ -118,8 +119,11 @@ impl Project {
     pub fn check_packages(&mut self, files: &dyn Files, around: &Surroundings, look: bool) {
         let all_read = self.packages.len() == self.package_folders.len();
         self.problems.extend(manifest::together(&self.packages, around, all_read));
-        let by_layout = self.layouts.iter().any(|layout| self.fills_bodies(layout));
-        let reader = bodies::Reader { host: around.host.as_ref(), by_layout };
+        let fill: Vec<_> = self.layouts.iter().filter(|layout| self.fills_bodies(layout)).collect();
+        let of_fill = fill.iter().flat_map(|layout| &layout.tree.files);
+        let blocks: BTreeSet<_> = of_fill.flat_map(|file| mentions::blocks(file)).collect();
+        let blocks = (!fill.is_empty()).then_some(&blocks);
+        let reader = bodies::Reader { host: around.host.as_ref(), blocks };
         self.problems.extend(bodies::bodies(&self.packages, &self.sources, reader));
         if look {
             let mut reader = Reader::after(files, std::mem::take(&mut self.sources));
