@@ -47,9 +47,9 @@ const FILTERS: &[Filter] = &[
     },
     Filter {
         name: "clean",
-        purpose: "without bookkeeping: session ids, UUIDs, instants, an `id` that is the key",
+        purpose: "without bookkeeping: UUIDs, instants, fields of these names, an `id` that is the key",
         takes: Takes::Any,
-        parameters: &[free("key", ParameterKind::Text)],
+        parameters: &[free("without", ParameterKind::Text), free("key", ParameterKind::Text)],
         gives: Gives::Same,
         reads: Reads::Deep,
         apply: clean::clean,

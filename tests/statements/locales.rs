@@ -10,7 +10,7 @@ use typecase::load::{Disk, Memory, Places, Project};
 use typecase::syntax::tree::{Expression, ExpressionKind, Piece, Statement, WordsOf};
 use typecase::text::Name;
 
-use super::request::{body, make, said, shelf};
+use super::request::{body, inputs, make, said, shelf};
 use crate::support::{Made, Shelf};
 
 const ROOT: &str = "---
@@ -30,14 +30,11 @@ contributes: { prompt: [{ content: 中文结尾。 }] }
 ";
 
 fn lamp(locale: &str, input: &str) -> Value {
-    json!({ "runtime": "lamp", "target": "openai-chat", "locale": locale, "inputs": {
-        "session-key": "s-1", "session": { "turnNumber": 1 }, "events": "- bell: 钟声",
-        "world": {
-            "name": "", "description": "", "tags": [], "lore": "", "schema": {}, "entries": [],
-        },
-        "stories": [{ "text": "A bell." }],
+    let inputs = inputs(json!({
+        "events": "- bell: 钟声", "stories": [{ "text": "A bell." }],
         "player": { "message": input, "lastFormValues": "" },
-    } })
+    }));
+    json!({ "runtime": "lamp", "target": "openai-chat", "locale": locale, "inputs": inputs })
 }
 
 fn text(made: &Made) -> String {

@@ -1,6 +1,7 @@
 //! The statements about the first system that the layouts are measured by: for each the tests that
 //! name its number, or why there is none.
 
+mod bookkeeping;
 mod composition;
 mod locales;
 mod marks;
@@ -63,8 +64,8 @@ fn every_statement_has_tests_or_a_reason() {
 
 /// Statements that nothing names yet and that something could.
 const MISSING: &[u32] = &[
-    36, 46, 47, 53, 54, 55, 56, 60, 61, 62, 70, 71, 72, 73, 74, 80, 83, 84, 86, 87, 89, 90, 91, 92,
-    93, 94, 95, 96, 97, 98, 99, 124, 126, 164,
+    36, 46, 47, 53, 54, 55, 56, 60, 61, 70, 71, 72, 73, 74, 80, 83, 84, 86, 87, 89, 90, 91, 92, 93,
+    94, 95, 96, 97, 98, 99, 124, 126, 164,
 ];
 
 /// The same numbers in the same groups as where the statements come from, where that is here.

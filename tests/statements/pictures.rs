@@ -5,30 +5,14 @@ use typecase::render::request::Content;
 use typecase::target;
 use typecase::types::Scope;
 
-use super::request::{covered, holds, make, said, shelf};
+use super::request::{covered, holds, inputs, make, said, shelf, teller};
 use crate::support::Made;
-
-/// Who tells the story is shown pictures.
-const TELLER: &str = "---
-id: teller
-kind: plugin
-description: d
-runtime: { type: agent, schedule: { stage: narrative }, io: { visibility: story } }
----
-Tell.
-";
 
 fn chat(target: &str, rows: &[&str], pictures: &[Value]) -> Made {
     let rows: Vec<_> = rows.iter().map(|text| json!({ "role": "user", "text": text })).collect();
-    let case = json!({ "runtime": "teller", "target": target, "inputs": {
-        "session-key": "s-1", "session": { "turnNumber": 1 }, "events": "",
-        "world": {
-            "name": "", "description": "", "tags": [], "lore": "", "schema": {}, "entries": [],
-        },
-        "conversation": rows, "pictures": pictures,
-        "player": { "message": "Go on.", "lastFormValues": "" },
-    } });
-    make(&mut shelf("covel", &[("teller/PLUGIN.md", TELLER)]), "covel", &case)
+    let inputs = inputs(json!({ "conversation": rows, "pictures": pictures }));
+    let case = json!({ "runtime": "teller", "target": target, "inputs": inputs });
+    make(&mut shelf("covel", &[("teller/PLUGIN.md", &teller("Tell."))]), "covel", &case)
 }
 
 fn picture(caption: &str, media_type: &str, bytes: &str) -> Value {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use typecase::load::{Memory, Places};
 use typecase::render::request::{Message, Part};
 use typecase::types::Scope;
@@ -63,4 +63,28 @@ pub(super) fn holds(bytes: &[u8], text: &str) -> bool {
 /// What a message says.
 pub(super) fn said(message: &Message) -> String {
     message.parts.iter().map(Part::text).collect()
+}
+
+/// The manifest of a package `teller` with one agent, who tells the story.
+pub(super) fn teller(body: &str) -> String {
+    format!(
+        "---\nid: teller\nkind: plugin\ndescription: d\nruntime: {{ type: agent, \
+         schedule: {{ stage: narrative }}, io: {{ visibility: story }} }}\n---\n{body}\n"
+    )
+}
+
+/// The least that the first system's layout is rendered with, and these inputs over it.
+pub(super) fn inputs(over: Value) -> Value {
+    let mut inputs = json!({
+        "session-key": "s-1", "session": { "turnNumber": 1 }, "events": "",
+        "world": {
+            "name": "", "description": "", "tags": [], "lore": "", "schema": {}, "entries": [],
+        },
+        "player": { "message": "Go on.", "lastFormValues": "" },
+    });
+    let Value::Object(over) = over else { return inputs };
+    for (name, value) in over {
+        inputs[name] = value;
+    }
+    inputs
 }

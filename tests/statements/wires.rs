@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use typecase::load::Memory;
 
-use super::request::{body, made, make, shelf};
+use super::request::{body, inputs, made, make, shelf};
 use crate::support::{Made, Shelf, each_case};
 
 /// A package with two agents of which one has these keys under `agent`.
@@ -37,14 +37,7 @@ fn asked(
     let case = json!({
         "runtime": format!("lamp/{runtime}"), "target": target, "model": model,
         "tools": [tool("fill"), tool("runtime-done")],
-        "inputs": {
-            "session-key": "s-1", "session": { "turnNumber": 1 }, "events": "",
-            "world": {
-                "name": "", "description": "", "tags": [], "lore": "", "schema": {}, "entries": [],
-            },
-            "preferences": preferences,
-            "player": { "message": "Go on.", "lastFormValues": "" },
-        },
+        "inputs": inputs(json!({ "preferences": preferences })),
     });
     make(shelf, "covel", &case)
 }

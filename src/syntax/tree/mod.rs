@@ -22,6 +22,6 @@ pub use group::{Audience, Group, GroupKind, Modifiers, Tag, Word};
 pub use kind::{Atom, Field, Kind, Label, Record};
 pub use literal::{Piece, Text};
 pub use statement::{
-    Fragment, Inputs, Parameter, Policy, Request, RequestPart, Setting, Statement, TypeName,
-    Wording, Words, WordsOf,
+    Fragment, Inputs, Parameter, Policy, Request, RequestPart, Setting, Statement, Templates,
+    TypeName, Wording, Words, WordsOf,
 };
