@@ -255,6 +255,7 @@ fn read_skill(reader: &mut Reader<'_>, folder: &str) -> Option<Skill> {
 mod tests {
     use super::{NoLayout, Places, Project};
     use crate::load::Memory;
+    use crate::manifest::Surroundings;
 
     fn load(files: &Memory) -> Project {
         Project::load(files, &Places::under(""))
@@ -327,6 +328,28 @@ mod tests {
                 "l/bad.md:1:2 syntax/not-utf8",
             ]
         );
+    }
+
+    #[test]
+    fn a_layout_that_fills_bodies_supplies_the_blocks_of_all_its_files() {
+        let package = "---\nid: p\nkind: plugin\ndescription: d\nruntime: { type: agent, \
+                       schedule: { stage: audit } }\n---\nSee `<weather>` and `<tides>`.\n";
+        let found = |layout: &str| {
+            let files = Memory::new()
+                .with("p/PLUGIN.md", package)
+                .with("x.layout", format!("layout x\nuse \"y.layout\"\n{layout}"))
+                .with("y.layout", "fragment f { block weather { \"W\" } }\n");
+            let mut project = Project::load(&files, &Places::under(""));
+            project.check_packages(&files, &Surroundings::default(), false);
+            findings(&project)
+        };
+        let filled = "system { section s { template runtime.body; f; block tides { f } } }\n";
+        assert_eq!(found(filled), [""; 0]);
+        let at = |column| format!("p/PLUGIN.md:7:{column} template/unsupplied-block");
+        let empty = "system { section s { f; block tides { f } } }\n";
+        assert_eq!(found(empty), [at(6), at(22)], "no body is filled by it");
+        let half = "system { section s { template runtime.body; f } }\n";
+        assert_eq!(found(half), [at(22)]);
     }
 
     #[test]

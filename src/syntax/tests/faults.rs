@@ -15,6 +15,10 @@ fn a_known_keyword_is_answered_with_its_form() {
         ("layout", "1:1 syntax/malformed `layout` is written `layout NAME`"),
         ("type A { a: text }", "1:1 syntax/malformed `type` is written `type NAME = TYPE`"),
         (
+            "templates paths without a",
+            "1:1 syntax/malformed `templates` is written `templates paths without \"NAMES\"`",
+        ),
+        (
             "system { each p pictures { p } }",
             "1:10 syntax/malformed `each` is written `each NAME in LIST { … }`",
         ),
