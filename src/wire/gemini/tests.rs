@@ -1,5 +1,6 @@
 //! Bodies by hand, from the provider's pages.
 
+use crate::diagnostic::Severity;
 use crate::plan::Setting;
 use crate::render::request::{Content, Place};
 use crate::value::{Call, Number, Outcome, Part, PictureSource, Role, Value};
@@ -137,7 +138,7 @@ fn answers_stand_in_the_order_of_their_calls() {
     assert!(cuts[1].ends_with(r#"{"output":"B"}}}"#), "{}", cuts[1]);
 }
 
-/// R285: an answer that no call waits for, or that was given, is told and is no answer.
+/// R285: an answer that no call waits for, or that was given, is an error.
 #[test]
 fn what_answers_no_call_is_text() {
     let sample = sample()
@@ -150,7 +151,9 @@ fn what_answers_no_call_is_text() {
         r#"{"output":"A"}}}]},"#,
         r#"{"role":"user","parts":[{"text":"lost"},{"text":"again"},{"text":"y"}]}]"#,
     )));
-    assert_eq!(sample.codes(), ["wire/orphan-result", "wire/orphan-result"]);
+    let found = sample.lower().findings;
+    let found: Vec<_> = found.iter().map(|found| (found.code.0, found.severity)).collect();
+    assert_eq!(found, [("wire/orphan-result", Severity::Error); 2]);
 }
 
 #[test]
