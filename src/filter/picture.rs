@@ -65,6 +65,7 @@ mod tests {
         picture(media_type, PictureSource::Base64(text.into()))
     }
 
+    /// R165: of a kind or size that is not taken, or unreadable.
     #[test]
     fn r165_refused_pictures_go() {
         let fits = base64("image/png", "AAAAAAAA");
