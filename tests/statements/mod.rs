@@ -1,12 +1,12 @@
 //! The statements about the first system that the layouts are measured by: for each the tests that
 //! name its number, or why there is none.
 
-mod bookkeeping;
 mod composition;
+mod fields;
 mod locales;
 mod marks;
-mod pictures;
 mod request;
+mod shown;
 mod wires;
 
 use std::collections::{BTreeMap, BTreeSet};
