@@ -31,7 +31,7 @@ const FILTERS: &[Filter] = &[
         name: "accepted",
         purpose: "the pictures that the target takes",
         takes: Takes::List,
-        parameters: &[],
+        parameters: &[free("size", ParameterKind::Quantity(&[Unit::Bytes]))],
         gives: Gives::Same,
         reads: Reads::Deep,
         apply: picture::accepted,
