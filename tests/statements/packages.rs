@@ -78,9 +78,6 @@ fn the_host_says_whose_a_segment_is() {
         let found = faults_of(&problems, &covel.shelf.project);
         assert!(matches!(&found[..], [one] if one.contains("render/unknown-key")), "{found:?}");
     }
-    let twice = given("teller", &segment("other", "all", ",\"package\":\"teller\""));
-    let refused = std::panic::catch_unwind(move || Covel::telling("B").case(&twice));
-    assert!(refused.is_err(), "no key stands twice");
 }
 
 fn with_data(namespace: &str, tag: &str) -> [(&'static str, String); 2] {
