@@ -242,8 +242,8 @@ impl Walker<'_> {
                 Typed::constant(value, builtin::model_type().kind, span)
             }
             "locale" => {
-                let name = self.for_.asked.name();
-                let value = builtin::locale_value(self.for_.asked.tag(), name);
+                let given = self.for_.key.locale.is_some();
+                let value = builtin::locale_value(&self.for_.asked, given);
                 Typed::constant(value, builtin::locale_type().kind, span)
             }
             "settings" | "userSettings" => {
