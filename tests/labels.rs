@@ -49,7 +49,10 @@ fn json(layout: &str, arguments: &[&str]) -> Value {
 fn the_shipped_layouts_stand_in_80_columns() {
     let calls: [(&str, &[&str]); 4] = [
         ("apomesh", &["apomesh", "--target", "openai-chat"]),
-        ("covel", &["covel", "--runtime", "lamplighter", "--target", "anthropic"]),
+        (
+            "covel",
+            &["covel", "--runtime", "lamplighter", "--locale", "en", "--target", "anthropic"],
+        ),
         ("craftbot", &["craftbot", "--target", "anthropic"]),
         ("harness", &["harness", "--target", "anthropic"]),
     ];

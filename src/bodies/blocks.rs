@@ -1,60 +1,64 @@
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Severity, nearest};
+use crate::manifest::schema::{Ask, BUNDLED_TAGS, HOST_TAGS};
 use crate::manifest::{Runtime, Visibility};
 use crate::text::Span;
 
 use super::mention::Mention;
 
-/// Blocks that packages of the host supply to whoever asks for them.
-const BUNDLED: [&str; 8] = [
-    "world-dimensions",
-    "dimension-rules",
-    "dimension-values",
-    "player-character",
-    "character-profiles",
-    "character-notes",
-    "existing-characters",
-    "character-fields",
-];
-
 /// A block that prose speaks of as `` `<name>` `` is supplied: by the body itself, by the stored
-/// data of the package, by the host. Packages elsewhere may supply others.
-pub(super) fn check(runtime: &Runtime, body: &str, span: Span) -> Vec<Diagnostic> {
+/// data of the package, by the host, by a layout that fills the body with these `blocks`.
+/// Packages elsewhere may supply others.
+pub(super) fn check(
+    runtime: &Runtime,
+    body: &str,
+    span: Span,
+    blocks: Option<&BTreeSet<Arc<str>>>,
+) -> Vec<Diagnostic> {
+    let of_layouts = blocks.into_iter().flatten().map(|name| &**name);
+    let of_host = HOST_TAGS.iter().map(|tag| tag.name).chain(BUNDLED_TAGS);
     let own = runtime.self_data.iter().map(|rows| &*rows.tag.node);
-    let host = of_host(runtime);
-    let supplied = host.iter().filter(|(_, lack)| lack.is_none()).map(|(tag, _)| *tag);
-    let known: BTreeSet<&str> = own.chain(supplied).chain(BUNDLED).collect();
+    let known: BTreeSet<&str> =
+        of_layouts.chain(of_host).filter(|name| lack(runtime, name).is_none()).chain(own).collect();
     let mut told = BTreeSet::new();
     Mention::tags(body)
         .filter(|mention| !known.contains(mention.name) && !is_written(body, mention.name))
         .filter(|mention| told.insert(mention.name))
         .map(|mention| {
-            let lack = host.iter().find(|(tag, _)| *tag == mention.name);
-            let lack = lack.and_then(|(_, lack)| *lack);
+            let lack = lack(runtime, mention.name);
             unsupplied(mention.name, mention.span(span), lack, &known)
         })
         .collect()
 }
 
-/// The blocks of the host, each with what a runtime lacks to get it.
-fn of_host(runtime: &Runtime) -> [(&'static str, Option<&'static str>); 6] {
-    let lacks = |is_there: bool, what| (!is_there).then_some(what);
-    let of_turn = runtime.inputs.iter().any(|input| !input.committed);
-    let committed = runtime.inputs.iter().any(|input| input.committed);
-    let summaries = runtime.history.as_ref().is_none_or(|window| window.include_summaries);
-    let is_story = runtime.visibility == Some(Visibility::Story);
-    [
-        ("runtime-inputs", lacks(of_turn, "the runtime has no input of the turn")),
-        ("runtime-exports", lacks(committed, "the runtime has no committed input")),
-        ("runtime-activation", None),
-        (
-            "available-events",
-            lacks(runtime.advertise_events, "the runtime does not set `agent.advertiseEvents`"),
+/// What a runtime lacks to get a block of the host.
+fn lack(runtime: &Runtime, name: &str) -> Option<&'static str> {
+    let tag = HOST_TAGS.iter().find(|tag| tag.name == name)?;
+    let (is_asked, lack) = match tag.asks {
+        Ask::Nothing => return None,
+        Ask::InputOfTurn => (
+            runtime.inputs.iter().any(|input| !input.committed),
+            "the runtime has no input of the turn",
         ),
-        ("compacted_history", lacks(summaries, "the runtime reads no summaries")),
-        ("world-lore", lacks(is_story, "only runtimes of visibility `story` get it")),
-    ]
+        Ask::CommittedInput => (
+            runtime.inputs.iter().any(|input| input.committed),
+            "the runtime has no committed input",
+        ),
+        Ask::Events => {
+            (runtime.advertise_events, "the runtime does not set `agent.advertiseEvents`")
+        }
+        Ask::Summaries => (
+            runtime.history.as_ref().is_none_or(|window| window.include_summaries),
+            "the runtime reads no summaries",
+        ),
+        Ask::Story => (
+            runtime.visibility == Some(Visibility::Story),
+            "only runtimes of visibility `story` get it",
+        ),
+    };
+    (!is_asked).then_some(lack)
 }
 
 /// Whether a body writes a block itself, asks the model to, or shows what it means by the name.

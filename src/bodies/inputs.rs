@@ -1,5 +1,6 @@
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::manifest::Runtime;
+use crate::manifest::schema::INPUTS_TAG;
 use crate::text::Span;
 
 use super::mention::Mention;
@@ -7,7 +8,7 @@ use super::mention::Mention;
 /// An input that prose speaks of as `runtime-inputs.<name>` is one that the runtime has.
 pub(super) fn check(runtime: &Runtime, body: &str, span: Span) -> Vec<Diagnostic> {
     let names = || runtime.inputs.iter().map(|input| &*input.name.node);
-    Mention::behind(body, "runtime-inputs.")
+    Mention::behind(body, &format!("{INPUTS_TAG}."))
         .filter(|mention| !names().any(|name| name == mention.name))
         .map(|mention| {
             let message = format!("the runtime has no input `{}`", mention.name);

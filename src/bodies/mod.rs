@@ -8,11 +8,11 @@ mod blocks;
 mod inputs;
 mod mention;
 mod placeholders;
-mod roots;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::diagnostic::Problems;
 use crate::manifest::{Host, Package, Runtime, RuntimeKind};
@@ -26,8 +26,9 @@ use placeholders::Placeholders;
 pub struct Reader<'a> {
     /// What the host offers.
     pub host: Option<&'a Host>,
-    /// Whether a layout fills the bodies, and with it checks their placeholders.
-    pub by_layout: bool,
+    /// The blocks of the layouts that fill the bodies, and so check their placeholders; none
+    /// where no layout does.
+    pub blocks: Option<&'a BTreeSet<Arc<str>>>,
 }
 
 /// Everything that is wrong with the bodies of agents.
@@ -62,7 +63,7 @@ impl Place<'_> {
         let text = self.sources.source(span.source).map_or("", |source| source.text());
         let (parsed, found) = template::parse(Dialect::Paths, span.source, text, span.range());
         let mut problems = Problems::new();
-        if !self.reader.by_layout {
+        if self.reader.blocks.is_none() {
             problems.extend(found);
             Placeholders { place: self, problems: &mut problems }.check(&parsed.nodes);
         }
@@ -72,7 +73,7 @@ impl Place<'_> {
             for found in inputs::check(self.runtime, body, span) {
                 problems.push(found);
             }
-            for found in blocks::check(self.runtime, body, span) {
+            for found in blocks::check(self.runtime, body, span, self.reader.blocks) {
                 problems.push(found);
             }
         }

@@ -1,10 +1,10 @@
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
+use crate::manifest::schema::{Holds, UNTRUSTED, VARIABLES, Variable};
 use crate::syntax::tree::ExpressionKind;
 use crate::template::Node;
 use crate::text::{Name, Span};
 
 use super::Place;
-use super::roots::{Holds, ROOTS, UNTRUSTED, Variable};
 
 /// The placeholders of a body: each names a variable that there is, and data stands in a block.
 pub(super) struct Placeholders<'a, 'p> {
@@ -33,12 +33,12 @@ impl Placeholders<'_, '_> {
         if self.is_of_host(path) {
             return;
         }
-        match ROOTS.iter().find(|known| *known.name == *root.node) {
+        match VARIABLES.iter().find(|known| *known.name == *root.node) {
             Some(known) => self.inside(known, rest, path),
             None => {
                 let host = self.place.reader.host.map(|host| host.variables.as_slice());
                 let host = host.unwrap_or_default().iter().map(|name| &*name.node);
-                let names = ROOTS.iter().map(|known| known.name).chain(host);
+                let names = VARIABLES.iter().map(|known| known.name).chain(host);
                 let help = did_you_mean(root, names.clone()).unwrap_or_else(|| {
                     let names: Vec<_> = names.map(|name| format!("`{name}`")).collect();
                     format!("bodies know {}", names.join(", "))

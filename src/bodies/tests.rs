@@ -1,4 +1,6 @@
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use crate::bodies::{Reader, bodies};
 use crate::manifest::{Host, PackageFiles, read_package};
@@ -16,7 +18,12 @@ contributes: { settings: [{ key: wick, type: text, label: Wick }] }
 ";
 
 /// The findings in the body of `lamp/keeper` with these keys, as `severity code "words"`.
-fn read(keys: &str, body: &str, host: Option<&Host>, by_layout: bool) -> Vec<String> {
+fn read(
+    keys: &str,
+    body: &str,
+    host: Option<&Host>,
+    blocks: Option<&BTreeSet<Arc<str>>>,
+) -> Vec<String> {
     let mut sources = Sources::new();
     let agent = |keys: &str, body: &str| {
         format!("---\ntype: agent\nschedule: {{ stage: audit }}\n{keys}---\n{body}")
@@ -33,7 +40,7 @@ fn read(keys: &str, body: &str, host: Option<&Host>, by_layout: bool) -> Vec<Str
     }
     let (package, problems) = read_package(&package, &sources);
     assert!(!problems.has_errors(), "{:?}", problems.sorted());
-    let found = bodies(&[package.unwrap()], &sources, Reader { host, by_layout });
+    let found = bodies(&[package.unwrap()], &sources, Reader { host, blocks });
     found
         .iter()
         .map(|found| {
@@ -45,7 +52,7 @@ fn read(keys: &str, body: &str, host: Option<&Host>, by_layout: bool) -> Vec<Str
 }
 
 fn body(text: &str) -> Vec<String> {
-    read("", text, None, false)
+    read("", text, None, None)
 }
 
 #[test]
@@ -92,21 +99,37 @@ fn data_stands_in_a_block() {
 #[test]
 fn a_host_profile_adds_variables() {
     let (host, _) = Host::read(SourceId(0), "variables: [weather.today]\n");
-    let found = |text: &str| read("", text, host.as_ref(), false);
+    let found = |text: &str| read("", text, host.as_ref(), None);
     assert_eq!(found("{{ weather.today }} {{ weather.today.wind }}"), NONE);
     assert_eq!(found("{{ weather.yesterday }}").len(), 1);
 }
 
 #[test]
 fn a_layout_that_fills_bodies_checks_their_placeholders_itself() {
-    let found = read("", "{{ nothing.at.all }} `runtime-inputs.tale`", None, true);
-    assert_eq!(found, ["warning template/unknown-input \"tale\""]);
+    let blocks = BTreeSet::from(["weather-now".into()]);
+    let found = |body: &str| read("", body, None, Some(&blocks));
+    let tale = ["warning template/unknown-input \"tale\""];
+    assert_eq!(found("{{ nothing.at.all }} `runtime-inputs.tale`"), tale);
+}
+
+#[test]
+fn a_layout_that_fills_bodies_supplies_its_blocks() {
+    let blocks = BTreeSet::from(["weather-now".into(), "world-lore".into()]);
+    let found = |body: &str| read("", body, None, Some(&blocks));
+    assert_eq!(found("See `<weather-now>`."), NONE);
+    let near = ["warning template/unsupplied-block \"<weather-nwo>\""];
+    assert_eq!(found("See `<weather-nwo>`."), near);
+    // What the manifest has to ask for it has to ask for here too.
+    assert_eq!(
+        found("See `<world-lore>`."),
+        ["warning template/unsupplied-block \"<world-lore>\""]
+    );
 }
 
 #[test]
 fn prose_speaks_of_inputs_that_there_are() {
     let keys = "io: { inputs: { tale: { from: { contract: tale@1 } } } }\n";
-    let found = |text: &str| read(keys, text, None, false);
+    let found = |text: &str| read(keys, text, None, None);
     assert_eq!(found("See `runtime-inputs.tale` and runtime-inputs.tale.text."), NONE);
     assert_eq!(found("See runtime-inputs.tail."), ["warning template/unknown-input \"tail\""]);
 }
@@ -114,7 +137,7 @@ fn prose_speaks_of_inputs_that_there_are() {
 #[test]
 fn prose_speaks_of_blocks_that_somebody_supplies() {
     let keys = "io:\n  inputs: { tale: { from: { contract: tale@1 } } }\n  selfData: [{ namespace: oil, as: <oil-now> }]\n";
-    let found = |text: &str| read(keys, text, None, false);
+    let found = |text: &str| read(keys, text, None, None);
     for good in [
         "See `<oil-now>`, `<runtime-inputs>`, `<player-character>`.",
         "See `<lamps>`.\n<lamps>\nOne.\n</lamps>\n",

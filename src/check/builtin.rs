@@ -1,5 +1,6 @@
 use std::sync::{Arc, LazyLock};
 
+use crate::locale::Locale;
 use crate::manifest::{Completion, Package, Runtime, ToolChoice, Visibility};
 use crate::target::{self, Row};
 use crate::types::{Enumeration, Field, Kind, Record, Type, Volatility};
@@ -140,7 +141,8 @@ pub(super) fn target_value(row: &Row) -> Value {
                 ("sampling", Value::Bool(row.accepts_sampling)),
             ]),
         ),
-        ("takes-cache-key", Value::Bool(row.takes_cache_key)),
+        // Whether a relay passes it on is not known. A layout that asks for one all the same sends it.
+        ("takes-cache-key", Value::Bool(row.takes_cache_key && row.known)),
     ])
 }
 
@@ -161,12 +163,17 @@ pub(super) fn model_value(row: &Row) -> Value {
 
 /// What `locale` is.
 pub(super) fn locale_type() -> Type {
-    Type::of(record("locale", [("tag", Kind::Text), ("name", Kind::Text)]))
+    Type::of(record("locale", [("tag", Kind::Text), ("name", Kind::Text), ("given", Kind::Bool)]))
 }
 
-/// What `locale` is for one locale.
-pub(super) fn locale_value(tag: &str, name: &str) -> Value {
-    map([("tag", Value::text(tag)), ("name", Value::text(name))])
+/// What `locale` is for one locale: the one that the key gives, or where it gives none the
+/// fallback.
+pub(super) fn locale_value(locale: &Locale, given: bool) -> Value {
+    map([
+        ("tag", Value::text(locale.tag().clone())),
+        ("name", Value::text(locale.name())),
+        ("given", Value::Bool(given)),
+    ])
 }
 
 /// What `userSettings` is: the settings that the package declares; for no package, anything.

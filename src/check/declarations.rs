@@ -3,7 +3,8 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
 use crate::syntax::tree::{
-    Entry, Fragment, GroupKind, Policy, Request, RequestPart, Statement, TypeName, Words, WordsOf,
+    Entry, Fragment, GroupKind, Policy, Request, RequestPart, Statement, Text, TypeName, Words,
+    WordsOf,
 };
 use crate::template::Dialect;
 use crate::text::{Name, Span};
@@ -20,6 +21,8 @@ pub(super) struct Declarations<'a> {
     pub(super) locales: Vec<&'a Name>,
     /// What `template` takes for a placeholder.
     pub(super) dialect: Dialect,
+    /// The fields that `template` writes no record with, if any.
+    pub(super) without: Option<Arc<str>>,
     /// The declared types.
     pub(super) types: BTreeMap<Arc<str>, &'a TypeName>,
     /// The inputs, in declared order.
@@ -70,6 +73,7 @@ pub(super) fn declare<'a>(layout: &'a Layout, problems: &mut Problems) -> Declar
         layout: None,
         locales: Vec::new(),
         dialect: Dialect::Paths,
+        without: None,
         types: BTreeMap::new(),
         inputs: Vec::new(),
         places: BTreeMap::new(),
@@ -89,10 +93,13 @@ pub(super) fn declare<'a>(layout: &'a Layout, problems: &mut Problems) -> Declar
                     _ => {}
                 },
                 Statement::Locales(list) if index == 0 => all.locales = list.iter().collect(),
-                Statement::Templates(name) => match Dialect::from_word(name) {
-                    Some(dialect) => all.dialect = dialect,
-                    None => problems.push(unknown_dialect(name)),
-                },
+                Statement::Templates(templates) => {
+                    match Dialect::from_word(&templates.dialect) {
+                        Some(dialect) => all.dialect = dialect,
+                        None => problems.push(unknown_dialect(&templates.dialect)),
+                    }
+                    all.without = templates.without.as_ref().and_then(Text::plain);
+                }
                 Statement::Type(of) => {
                     if claim(&mut names, &of.name, problems) {
                         all.types.insert(of.name.node.clone(), of);

@@ -89,6 +89,7 @@ impl<'a> Draft<'a> {
             viewer: runtime::viewer(package, runtime),
             fixed: package.map(|of| runtime::segments(of, &asked)).unwrap_or_default(),
             reader: asked,
+            names_locale: key.locale.is_some(),
             locale,
             runtime_value,
             estimator: policy::estimator(declarations, &mut problems),

@@ -4,12 +4,17 @@ use crate::value::Value;
 
 use super::{Environment, Given, given};
 
-/// Takes bookkeeping out of objects at any depth: `sessionId`; `id`, `*Id` and `*Ids` that hold
-/// a UUID or a list of nothing but UUIDs; `timestamp` and `*At` that hold an ISO instant. With a
-/// `key` also the object's own `id`, where it only says the key again.
+/// Takes bookkeeping out of objects at any depth: `id`, `*Id` and `*Ids` that hold a UUID or a
+/// list of nothing but UUIDs; `timestamp` and `*At` that hold an ISO instant; whatever has a name
+/// that `without` lists. With a `key` also the object's own `id`, where it only says the key
+/// again.
 pub(super) fn clean(input: &Value, arguments: &[Given], _: &Environment<'_>) -> Value {
     let key = given(arguments, "key");
-    match cleaned(input) {
+    let without = match given(arguments, "without") {
+        Value::Text(names) => names.split_whitespace().collect(),
+        _ => Vec::new(),
+    };
+    match cleaned(input, &without) {
         Value::Map(entries) if *key != Value::Absent => {
             let says_more = |(name, value): &&(Arc<str>, Value)| &**name != "id" || value != key;
             Value::Map(entries.iter().filter(says_more).cloned().collect())
@@ -19,14 +24,16 @@ pub(super) fn clean(input: &Value, arguments: &[Given], _: &Environment<'_>) -> 
 }
 
 // As deep as values are, which is capped where they are read.
-fn cleaned(value: &Value) -> Value {
+fn cleaned(value: &Value, without: &[&str]) -> Value {
     match value {
-        Value::List(items) => Value::List(items.iter().map(cleaned).collect()),
+        Value::List(items) => {
+            Value::List(items.iter().map(|item| cleaned(item, without)).collect())
+        }
         Value::Map(entries) => Value::Map(
             entries
                 .iter()
-                .filter(|(key, value)| !is_bookkeeping(key, value))
-                .map(|(key, value)| (Arc::clone(key), cleaned(value)))
+                .filter(|(key, value)| !without.contains(&&**key) && !is_bookkeeping(key, value))
+                .map(|(key, value)| (Arc::clone(key), cleaned(value, without)))
                 .collect(),
         ),
         other => other.clone(),
@@ -37,7 +44,6 @@ fn is_bookkeeping(key: &str, value: &Value) -> bool {
     let names_ids = key == "id" || key.ends_with("Id") || key.ends_with("Ids");
     let names_time = key == "timestamp" || key.ends_with("At");
     match value {
-        _ if key == "sessionId" => true,
         Value::Text(text) => names_ids && is_uuid(text) || names_time && is_instant(text),
         Value::List(items) => {
             names_ids
@@ -94,7 +100,7 @@ mod tests {
     const INSTANT: &str = "2026-01-02T03:04:05.678Z";
 
     fn clean(value: &Value) -> Value {
-        Call::new("clean").on(value)
+        Call::new("clean").with("without", "sessionId").on(value)
     }
 
     #[test]
@@ -130,6 +136,14 @@ mod tests {
             ("seenAt", number("5")),
         ]);
         assert_eq!(clean(&kept), kept);
+    }
+
+    #[test]
+    fn a_name_goes_where_it_is_listed_alone() {
+        let row = map([("sessionId", text("s")), ("traceId", text("t")), ("x", number("1"))]);
+        assert_eq!(Call::new("clean").on(&row), row);
+        let of = Call::new("clean").with("without", " sessionId  traceId ").on(&row);
+        assert_eq!(of, map([("x", number("1"))]));
     }
 
     #[test]

@@ -1,14 +1,17 @@
 use crate::target::ImageRule;
 use crate::value::{Picture, PictureSource, Value};
 
-use super::{Environment, Given};
+use super::{Environment, Given, whole};
 
-/// Of a list the pictures that the target takes: of a media type and size that it knows, and of
-/// readable base64. The size of a picture at an address is not known and not looked at.
-pub(super) fn accepted(input: &Value, _: &[Given], environment: &Environment<'_>) -> Value {
+/// Of a list the pictures that the target takes: of a media type that it knows, of readable base64,
+/// and with no more bytes than it takes or than `size` says. The size of a picture at an address is
+/// not known and not looked at.
+pub(super) fn accepted(input: &Value, arguments: &[Given], environment: &Environment<'_>) -> Value {
     let rule = &environment.row.images;
+    let size = whole(arguments, "size").and_then(|size| u64::try_from(size).ok());
+    let most = size.unwrap_or(u64::MAX).min(rule.largest);
     let takes = |value: &Value| match value {
-        Value::Picture(picture) => is_accepted(picture, rule),
+        Value::Picture(picture) => is_accepted(picture, rule, most),
         _ => true,
     };
     match input {
@@ -20,13 +23,13 @@ pub(super) fn accepted(input: &Value, _: &[Given], environment: &Environment<'_>
     }
 }
 
-fn is_accepted(picture: &Picture, rule: &ImageRule) -> bool {
+fn is_accepted(picture: &Picture, rule: &ImageRule, most: u64) -> bool {
     rule.accepted
         && rule.media_types.iter().any(|of| of.eq_ignore_ascii_case(&picture.media_type))
         && match &picture.source {
             PictureSource::Url(_) => true,
             PictureSource::Base64(text) => {
-                decoded_length(text).is_some_and(|bytes| bytes > 0 && bytes <= rule.largest)
+                decoded_length(text).is_some_and(|bytes| bytes > 0 && bytes <= most)
             }
         }
 }
@@ -65,6 +68,7 @@ mod tests {
         picture(media_type, PictureSource::Base64(text.into()))
     }
 
+    /// R165: of a kind or size that is not taken, or unreadable.
     #[test]
     fn r165_refused_pictures_go() {
         let fits = base64("image/png", "AAAAAAAA");
@@ -77,8 +81,11 @@ mod tests {
             base64("image/png", ""),
             far.clone(),
         ]);
-        assert_eq!(Call::new("accepted").on(&pictures), list([fits, far]));
+        assert_eq!(Call::new("accepted").on(&pictures), list([fits.clone(), far.clone()]));
         assert_eq!(Call::new("accepted").on(&base64("image/bmp", "AAAA")), Value::Absent);
+        let within = |size| Call::new("accepted").size(size, "bytes").on(&pictures);
+        assert_eq!(within(5), list([far.clone()]), "a layout may say less");
+        assert_eq!(within(9), list([fits, far]), "and not more");
     }
 
     #[test]

@@ -67,8 +67,9 @@ impl Starts {
 
     fn statement(&mut self, statement: &Statement) {
         match statement {
-            Statement::Layout(name) | Statement::Templates(name) => {
-                self.behind_keyword(ItemKind::Plain, name.span);
+            Statement::Layout(name) => self.behind_keyword(ItemKind::Plain, name.span),
+            Statement::Templates(templates) => {
+                self.behind_keyword(ItemKind::Plain, templates.dialect.span);
             }
             Statement::Use(path) => self.behind_keyword(ItemKind::Plain, path.span),
             Statement::Locales(names) => {

@@ -110,16 +110,18 @@ impl<'a> Checked<'a> {
                 Some(of) => self.shape(base).join(&of.deep()),
                 None => self.labels(base),
             },
-            Expr::Filter { value, .. } | Expr::Not(value) | Expr::Is(value, _) => {
-                self.labels(value)
-            }
+            Expr::Filter { value, .. }
+            | Expr::Not(value)
+            | Expr::Is(value, _)
+            | Expr::Escaped(value)
+            | Expr::Plain(value, _)
+            | Expr::Let(_, value) => self.labels(value),
             Expr::If(one, two) | Expr::Compare(_, one, two) => {
                 self.labels(one).join(&self.labels(two))
             }
             Expr::Else(all) | Expr::And(all) | Expr::Or(all) | Expr::Pieces(all) => {
                 all.iter().fold(Labels::default(), |labels, one| labels.join(&self.labels(one)))
             }
-            Expr::Escaped(value) | Expr::Plain(value) | Expr::Let(_, value) => self.labels(value),
             _ => Labels::default(),
         }
     }

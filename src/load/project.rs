@@ -6,6 +6,7 @@ use crate::manifest::{self, Package, Skill, Surroundings};
 use crate::text::{Name, SourceId, Sources};
 
 use super::layout::Layouts;
+use super::mentions;
 use super::named;
 use super::package::read_package;
 use super::path::{child, folder, stem};
@@ -118,8 +119,11 @@ impl Project {
     pub fn check_packages(&mut self, files: &dyn Files, around: &Surroundings, look: bool) {
         let all_read = self.packages.len() == self.package_folders.len();
         self.problems.extend(manifest::together(&self.packages, around, all_read));
-        let by_layout = self.layouts.iter().any(|layout| self.fills_bodies(layout));
-        let reader = bodies::Reader { host: around.host.as_ref(), by_layout };
+        let fill: Vec<_> = self.layouts.iter().filter(|layout| self.fills_bodies(layout)).collect();
+        let of_fill = fill.iter().flat_map(|layout| &layout.tree.files);
+        let blocks: BTreeSet<_> = of_fill.flat_map(|file| mentions::blocks(file)).collect();
+        let blocks = (!fill.is_empty()).then_some(&blocks);
+        let reader = bodies::Reader { host: around.host.as_ref(), blocks };
         self.problems.extend(bodies::bodies(&self.packages, &self.sources, reader));
         if look {
             let mut reader = Reader::after(files, std::mem::take(&mut self.sources));
@@ -251,6 +255,7 @@ fn read_skill(reader: &mut Reader<'_>, folder: &str) -> Option<Skill> {
 mod tests {
     use super::{NoLayout, Places, Project};
     use crate::load::Memory;
+    use crate::manifest::Surroundings;
 
     fn load(files: &Memory) -> Project {
         Project::load(files, &Places::under(""))
@@ -323,6 +328,28 @@ mod tests {
                 "l/bad.md:1:2 syntax/not-utf8",
             ]
         );
+    }
+
+    #[test]
+    fn a_layout_that_fills_bodies_supplies_the_blocks_of_all_its_files() {
+        let package = "---\nid: p\nkind: plugin\ndescription: d\nruntime: { type: agent, \
+                       schedule: { stage: audit } }\n---\nSee `<weather>` and `<tides>`.\n";
+        let found = |layout: &str| {
+            let files = Memory::new()
+                .with("p/PLUGIN.md", package)
+                .with("x.layout", format!("layout x\nuse \"y.layout\"\n{layout}"))
+                .with("y.layout", "fragment f { block weather { \"W\" } }\n");
+            let mut project = Project::load(&files, &Places::under(""));
+            project.check_packages(&files, &Surroundings::default(), false);
+            findings(&project)
+        };
+        let filled = "system { section s { template runtime.body; f; block tides { f } } }\n";
+        assert_eq!(found(filled), [""; 0]);
+        let at = |column| format!("p/PLUGIN.md:7:{column} template/unsupplied-block");
+        let empty = "system { section s { f; block tides { f } } }\n";
+        assert_eq!(found(empty), [at(6), at(22)], "no body is filled by it");
+        let half = "system { section s { template runtime.body; f } }\n";
+        assert_eq!(found(half), [at(22)]);
     }
 
     #[test]

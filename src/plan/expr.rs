@@ -53,8 +53,8 @@ pub enum Expr {
     /// of a template.
     Escaped(Box<Expr>),
     /// A JSON value in place of text: how a template writes lists and records (compact, with
-    /// bookkeeping fields taken out); texts and numbers as they are.
-    Plain(Box<Expr>),
+    /// bookkeeping fields taken out, and fields of these names); texts and numbers as they are.
+    Plain(Box<Expr>, Option<Arc<str>>),
     /// Entries written in place: a fragment or a conditional part of a template. As a value,
     /// the text that they write, unescaped.
     Entries(Vec<Op>),
@@ -66,6 +66,8 @@ pub enum Expr {
         with: Option<Box<Expr>>,
         /// What it takes for a placeholder.
         dialect: Dialect,
+        /// The fields that it writes no record with.
+        without: Option<Arc<str>>,
     },
     /// Binds locals, then goes on.
     Let(Vec<(u32, Expr)>, Box<Expr>),

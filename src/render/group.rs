@@ -132,7 +132,7 @@ fn marks_in(nodes: Vec<Node<'_>>) -> Vec<Node<'_>> {
 
 fn bad_tag(tag: &str, pen: &Pen) -> Finding {
     let message = format!(
-        "`{tag}` is no tag: letters, digits, `-` and `_`, beginning with a letter or `_`; `block` stands in its place"
+        "`{tag}` is no tag: it may hold letters, digits, `-` and `_`; `block` stands in its place"
     );
     Finding::error("render/bad-tag", &pen.stamp, message)
 }

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use crate::plan::Expr;
 use crate::syntax::tree::{ExpressionKind, Reference};
 use crate::template::{self, Dialect};
@@ -19,7 +21,7 @@ impl<'a> Rendering<'a> {
         &mut self,
         text: &'a Expr,
         with: Option<&'a Expr>,
-        dialect: Dialect,
+        (dialect, without): (Dialect, Option<&Arc<str>>),
         pen: &Pen,
     ) -> Vec<Node<'a>> {
         let text = written(&self.value(text));
@@ -40,7 +42,7 @@ impl<'a> Rendering<'a> {
                         nodes.push(finding(not_given(reference), pen));
                         continue;
                     };
-                    let found = self.plain(found);
+                    let found = self.plain(found, without);
                     let escaped = escaped.then(|| pen.escaping(Escape::Values));
                     nodes.extend(write_value(
                         &Words::given(written(&found)),

@@ -46,9 +46,9 @@ impl<'a> Rendering<'a> {
                 Value::Bool(matches!(this.value(value), Value::Text(text) if text == *word))
             }
             Expr::Escaped(inner) => this.value(inner),
-            Expr::Plain(inner) => {
+            Expr::Plain(inner, without) => {
                 let value = this.value(inner);
-                this.plain(value)
+                this.plain(value, without.as_ref())
             }
             Expr::Let(bindings, then) => {
                 this.bind_all(bindings);
@@ -64,10 +64,12 @@ impl<'a> Rendering<'a> {
     }
 
     /// A list or record as a template writes it, anything else as it is.
-    pub(super) fn plain(&mut self, value: Value) -> Value {
+    pub(super) fn plain(&self, value: Value, without: Option<&Arc<str>>) -> Value {
         match value {
             Value::List(_) | Value::Map(_) => {
-                Value::Text(written(&self.filtered("clean", &value, &[])))
+                let names = without.cloned().map(Value::Text);
+                let names = names.map(|value| Given { name: "without".into(), value, unit: None });
+                Value::Text(written(&self.applied("clean", &value, names.as_slice())))
             }
             value => value,
         }
@@ -77,12 +79,17 @@ impl<'a> Rendering<'a> {
     fn filtered(&mut self, name: &str, value: &Value, arguments: &'a [Argument]) -> Value {
         let Some(filter) = crate::filter::find(name) else { return value.clone() };
         let given = self.given(filter, arguments);
+        self.applied(name, value, &given)
+    }
+
+    fn applied(&self, name: &str, value: &Value, given: &[Given]) -> Value {
+        let Some(filter) = crate::filter::find(name) else { return value.clone() };
         let environment = Environment {
             estimator: &self.plan.estimator,
             row: &self.plan.row,
             locale: &self.reader,
         };
-        (filter.apply)(value, &given, &environment)
+        (filter.apply)(value, given, &environment)
     }
 
     fn given(&mut self, filter: &Filter, arguments: &'a [Argument]) -> Vec<Given> {

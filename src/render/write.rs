@@ -25,8 +25,8 @@ impl<'a> Rendering<'a> {
             Expr::Else(list) => this.first_written(list, pen),
             Expr::Escaped(inner) => this.write(inner, &pen.escaping(Escape::Values)),
             Expr::Entries(ops) => this.entries(ops, pen),
-            Expr::Template { text, with, dialect } => {
-                this.template(text, with.as_deref(), *dialect, pen)
+            Expr::Template { text, with, dialect, without } => {
+                this.template(text, with.as_deref(), (*dialect, without.as_ref()), pen)
             }
             Expr::Let(bindings, then) => {
                 this.bind_all(bindings);

@@ -29,7 +29,7 @@ pub(super) const STATEMENTS: &[Form] = &[
     other("layout", "layout NAME"),
     other("use", "use \"FILE\""),
     other("locales", "locales LOCALE, LOCALE"),
-    other("templates", "templates paths"),
+    other("templates", "templates paths without \"NAMES\""),
     other("type", "type NAME = TYPE"),
     other("inputs", "inputs LABEL… { NAME: TYPE }"),
     other("text", "text NAME \"…\"` or `text NAME { LOCALE \"…\" }"),

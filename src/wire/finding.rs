@@ -80,7 +80,7 @@ pub(super) fn unsigned_call(site: Site, model: &str) -> Finding {
 
 pub(super) fn orphan_result(site: Site) -> Finding {
     let message = "the result answers no call that is open here; it is sent as user text".into();
-    warning("wire/orphan-result", site, message)
+    error("wire/orphan-result", site, message)
 }
 
 pub(super) fn text_of_tool(site: Site) -> Finding {

@@ -1,12 +1,14 @@
 #![expect(clippy::string_slice, reason = "every offset is the end of a character of the text")]
 
-/// A word or sign of Rust source; comments and literals are left out.
+/// A word, literal or sign of Rust source; comments are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Token<'a> {
     Word(&'a str),
     /// `::`
     Path,
     Sign(char),
+    /// A text or character as it is written, quotes and all.
+    Literal(&'a str),
 }
 
 /// The tokens of `text`, as far as this test needs them.
@@ -19,9 +21,12 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
         } else if rest.starts_with("/*") {
             block_comment(rest)
         } else if let Some(length) = raw_string(rest) {
+            found.push(Token::Literal(&rest[..length]));
             length
         } else if first == '"' {
-            quoted(rest, '"')
+            let length = quoted(rest, '"');
+            found.push(Token::Literal(&rest[..length]));
+            length
         } else if first == '\'' {
             character(rest)
         } else if rest.starts_with("::") {

@@ -86,7 +86,7 @@ fn a_crowd_is_told_by_name_where_it_does_not_fit() {
         })
         .collect();
     let case = format!(
-        r#"{{"runtime":"crowd","inputs":{{"session-key":"k","session":{{"turnNumber":1}},"world":{{"name":"n","description":"d","tags":[],"lore":"","schema":{{}},"entries":[]}},"events":"","player":{{"message":"m","lastFormValues":""}},"cast":[{}]}}}}"#,
+        r#"{{"runtime":"crowd","locale":"en","inputs":{{"session-key":"k","session":{{"turnNumber":1}},"world":{{"name":"n","description":"d","tags":[],"lore":"","schema":{{}},"entries":[]}},"events":"","player":{{"message":"m","lastFormValues":""}},"cast":[{}]}}}}"#,
         cast.join(",")
     );
     let mut shelf = Shelf::on_disk("layouts/covel", "tests/cases/packages");

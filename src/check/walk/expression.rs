@@ -66,7 +66,8 @@ impl Walker<'_> {
             // A template writes records, lists and whatever comes as JSON in a form of its own.
             if !writable(kind) || matches!(kind, Kind::Json) {
                 self.whole_audience(&typed);
-                typed.expr = Expr::Plain(Box::new(typed.expr));
+                let without = self.declarations.without.clone();
+                typed.expr = Expr::Plain(Box::new(typed.expr), without);
             }
         } else if !writable(kind) {
             self.problems.push(not_text(kind, expression.span));

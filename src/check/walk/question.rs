@@ -41,7 +41,10 @@ impl Question {
             Self::Field(name) => one.field(name) == other.field(name),
             Self::Sees(audience) => one.sees(audience) == other.sees(audience),
             Self::Segments(landing) => landing.of(&one.fixed).eq(landing.of(&other.fixed)),
-            Self::Locale => (&one.reader, &one.locale) == (&other.reader, &other.locale),
+            Self::Locale => {
+                (&one.reader, one.names_locale) == (&other.reader, other.names_locale)
+                    && one.locale == other.locale
+            }
             Self::Before => false,
         }
     }
@@ -56,7 +59,12 @@ impl Question {
                 one.field(name) == other.field(name)
             }
             Self::Pictures => !one.images.costs() && !other.images.costs(),
-            _ => true,
+            Self::Runtime
+            | Self::Field(_)
+            | Self::Sees(_)
+            | Self::Segments(_)
+            | Self::Locale
+            | Self::Before => true,
         }
     }
 }

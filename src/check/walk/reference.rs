@@ -240,8 +240,8 @@ impl Walker<'_> {
                 Typed::constant(value, builtin::model_type().kind, span)
             }
             "locale" => {
-                let reader = self.for_.reader();
-                let value = builtin::locale_value(reader.tag(), reader.name());
+                let given = self.for_.names_locale();
+                let value = builtin::locale_value(self.for_.reader(), given);
                 Typed::constant(value, builtin::locale_type().kind, span)
             }
             "settings" | "userSettings" => {

@@ -32,6 +32,8 @@ pub(crate) struct Given<'a> {
     pub(crate) viewer: Viewer,
     /// The locale of the reader.
     pub(crate) reader: Locale,
+    /// Whether the key names it.
+    pub(crate) names_locale: bool,
     /// Its wording in this layout: one of `locales`.
     pub(crate) locale: Arc<str>,
     /// What `runtime` is, its tools and all; none: not known yet.
@@ -150,6 +152,12 @@ impl<'a> Specialisation<'a> {
     pub(super) fn reader(&self) -> &Locale {
         self.note(Question::Locale);
         &self.given.reader
+    }
+
+    /// Whether the reader's locale was asked for by name.
+    pub(super) fn names_locale(&self) -> bool {
+        self.note(Question::Locale);
+        self.given.names_locale
     }
 
     pub(super) fn locale(&self) -> &str {

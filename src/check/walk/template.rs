@@ -68,6 +68,7 @@ impl Walker<'_> {
                 text: Box::new(text.expr),
                 with: with.map(|with| Box::new(with.expr)),
                 dialect: self.declarations.dialect,
+                without: self.declarations.without.clone(),
             };
             let origin = self.origin(template.span);
             return (value, Fact::Unknown, origin);

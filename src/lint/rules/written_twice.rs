@@ -62,7 +62,7 @@ fn written(
                 written(checked, piece, origin, places);
             }
         }
-        Expr::Escaped(value) | Expr::Plain(value) => written(checked, value, origin, places),
+        Expr::Escaped(value) | Expr::Plain(value, _) => written(checked, value, origin, places),
         Expr::Filter { filter, value, .. } if matches!(&**filter, "json" | "clean" | "trim") => {
             written(checked, value, origin, places);
         }

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use crate::manifest::schema::HOST_TAGS;
+use crate::manifest::schema::{HOST_TAGS, INPUTS_TAG};
 use crate::manifest::{Package, Runtime};
 
 /// What an instruction mentions that is a name and no word: tools, tags of data blocks, inputs.
@@ -17,19 +17,17 @@ pub(super) fn mentions(text: &str, names: &Names) -> BTreeMap<String, usize> {
             found.insert(format!("`<{tag}>`"), at);
         }
     }
-    for (at, _) in text.match_indices(INPUTS) {
-        let rest = text.get(at + INPUTS.len()..).unwrap_or("");
+    let inputs = format!("{INPUTS_TAG}.");
+    for (at, _) in text.match_indices(&inputs) {
+        let rest = text.get(at + inputs.len()..).unwrap_or("");
         let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
         let name = rest.get(..length).unwrap_or("").trim_end_matches('-');
         if !name.is_empty() {
-            found.entry(format!("`{INPUTS}{name}`")).or_insert(at);
+            found.entry(format!("`{inputs}{name}`")).or_insert(at);
         }
     }
     found
 }
-
-/// How an instruction speaks of an input.
-const INPUTS: &str = "runtime-inputs.";
 
 /// The names that an instruction may mention.
 pub(super) struct Names {
@@ -46,7 +44,7 @@ impl Names {
         let tools = runtimes.clone().flat_map(|it| it.tools.builtin.iter().chain(&it.tools.plugin));
         let tools = tools.chain(&package.tools).map(ToString::to_string);
         let tags = runtimes.flat_map(|it| &it.self_data).map(|rows| rows.tag.to_string());
-        let tags = tags.chain(HOST_TAGS.iter().map(|tag| (*tag).to_owned()));
+        let tags = tags.chain(HOST_TAGS.iter().map(|tag| tag.name.to_owned()));
         Self { tools: tools.collect(), tags: tags.collect() }
     }
 }

@@ -8,7 +8,7 @@ pub(super) fn check(runtime: &Place<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for rows in runtime.list("io.selfData") {
         let Some(tag) = rows.text("as") else { continue };
-        if HOST_TAGS.contains(&tag_name(&tag)) {
+        if HOST_TAGS.iter().any(|known| known.name == tag_name(&tag)) {
             let message = format!("the host writes blocks called {} itself", excerpt(&tag));
             found.push(
                 rows.warning(Code("manifest/reserved-tag"), "as", message)

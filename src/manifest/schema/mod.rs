@@ -20,6 +20,7 @@ mod schedule;
 mod shape;
 mod skill;
 mod tags;
+mod variables;
 
 pub use config::{CONFIG, LEVELS};
 pub use former::{Former, former};
@@ -32,4 +33,5 @@ pub(super) use points::is_point;
 pub use runtime::RUNTIME;
 pub use shape::{Field, Object, Pattern, Shape, TextRule};
 pub use skill::SKILL;
-pub(super) use tags::HOST_TAGS;
+pub(crate) use tags::{Ask, BUNDLED_TAGS, HOST_TAGS, INPUTS_TAG};
+pub(crate) use variables::{Holds, UNTRUSTED, VARIABLES, Variable};

@@ -174,7 +174,7 @@ impl<'a> Sound<'a> {
             | Expr::Not(of)
             | Expr::Is(of, _)
             | Expr::Escaped(of)
-            | Expr::Plain(of) => self.expr(of),
+            | Expr::Plain(of, _) => self.expr(of),
             Expr::Filter { filter, value, arguments } => {
                 let known = filter::find(filter).is_some();
                 self.must(known, || format!("there is no filter `{filter}`"));

@@ -116,7 +116,7 @@ fn named_arguments_and_members_reach_the_filter() {
 fn templates_write_lists_without_bookkeeping() {
     let id = "123e4567-e89b-42d3-a456-426614174000";
     let value = record(&[("b", number("1")), ("id", text(id)), ("sessionId", text("s"))]);
-    let plain = Expr::Plain(input("v").into());
+    let plain = Expr::Plain(input("v").into(), Some("sessionId".into()));
     assert_eq!(written(plain.clone(), &[("v", value)]), "{\"b\":1}");
     assert_eq!(written(plain, &[("v", text(id))]), id);
 }
@@ -128,6 +128,7 @@ fn each_fault_of_a_template_is_told_once() {
         text: input("t").into(),
         with: Some(input("v").into()),
         dialect: crate::template::Dialect::Braces,
+        without: None,
     });
     let given = [("t", text("{a} {{}} {b} {}.")), ("v", record(&[("a", text("{b}"))]))];
     let rendered = rendered(&plan(vec![template], vec![]), &given);

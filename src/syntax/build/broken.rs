@@ -123,9 +123,10 @@ fn fault_of_line(place: Place, word: &str, at: Span, line: Span, text: &str) -> 
     }
 }
 
-/// Whether a line is a statement that stands inside braces.
+/// Whether a line is a statement that stands inside braces. What may begin an entry too is none.
 fn is_inside_braces(place: Place, word: &str) -> bool {
-    place != Place::Statement && form::of(STATEMENTS, word).is_some()
+    let is_entry = place == Place::Entry && form::of(ENTRIES, word).is_some();
+    place != Place::Statement && !is_entry && form::of(STATEMENTS, word).is_some()
 }
 
 /// The name that a line begins with; empty if it begins with something else.

@@ -127,14 +127,15 @@ impl<'t> Builder<'t> {
             })
     }
 
-    /// Looks for the brace of a file that is never closed.
+    /// Looks for the brace of a file that is never closed and told to be.
     pub(super) fn look_for_unclosed(&mut self, file: &Node<'t>) {
         let braces = file.clone().into_inner().flatten().filter(|node| {
             let text = node.as_str();
             text.starts_with('{') && !text.starts_with("{{")
         });
         let open = |node: &Node<'t>| {
-            node.clone().into_inner().last().is_some_and(|last| Self::is_missing(&last))
+            let is_open = node.clone().into_inner().last().is_some_and(|it| Self::is_missing(&it));
+            is_open && !Self::is_swallowed(node)
         };
         self.unclosed = braces.filter(open).map(|node| node.as_span().start()).min();
     }

@@ -1,7 +1,7 @@
 use crate::syntax::grammar::{Node, Rule};
 use crate::syntax::tree::{
-    Fragment, Inputs, Parameter, Policy, Request, RequestPart, Setting, Statement, TypeName,
-    Wording, Words, WordsOf,
+    Fragment, Inputs, Parameter, Policy, Request, RequestPart, Setting, Statement, Templates,
+    TypeName, Wording, Words, WordsOf,
 };
 
 use super::broken::Place;
@@ -42,7 +42,7 @@ impl<'t> Builder<'t> {
         let span = self.span(node);
         let statement = match node.as_rule() {
             Rule::layout => self.only_name(node).map(Statement::Layout),
-            Rule::templates => self.only_name(node).map(Statement::Templates),
+            Rule::templates => self.templates(node).map(Statement::Templates),
             Rule::import => Parts::of(node)
                 .next()
                 .map(|path| Statement::Use(self.plain(&path, "the path of a file"))),
@@ -66,6 +66,13 @@ impl<'t> Builder<'t> {
 
     fn only_name(&mut self, node: &Node<'t>) -> Option<crate::text::Name> {
         Parts::of(node).next().map(|name| self.name(&name))
+    }
+
+    fn templates(&mut self, node: &Node<'t>) -> Option<Templates> {
+        let mut parts = Parts::of(node);
+        let dialect = self.name(&parts.one(Rule::name)?);
+        let without = parts.next().map(|names| self.plain(&names, "the names of fields"));
+        Some(Templates { dialect, without })
     }
 
     fn type_name(&mut self, node: &Node<'t>) -> Option<TypeName> {

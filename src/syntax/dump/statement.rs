@@ -12,7 +12,10 @@ pub(super) fn form(statement: &Statement) -> Form {
         Statement::Layout(own) => Form::list("layout", [name(own)]),
         Statement::Use(path) => Form::list("use", [text(path)]),
         Statement::Locales(list) => names("locales", list),
-        Statement::Templates(dialect) => Form::list("templates", [name(dialect)]),
+        Statement::Templates(own) => {
+            let without = own.without.iter().map(|names| Form::list("without", [text(names)]));
+            Form::list("templates", std::iter::once(name(&own.dialect)).chain(without))
+        }
         Statement::Type(own) => Form::list("type", [name(&own.name), kind(&own.kind)]),
         Statement::Inputs(inputs) => {
             let labels = inputs.labels.iter().map(label);

@@ -7,6 +7,7 @@ fn statements_are_read() {
         ("use \"words.layout\"", "(use \"words.layout\")"),
         ("locales en, zh-Hans", "(locales en zh-Hans)"),
         ("templates paths", "(templates paths)"),
+        ("templates paths without \"a b\"", "(templates paths (without \"a b\"))"),
         ("type Mode = simple | in-task", "(type Mode (one-of simple in-task))"),
         ("type A = { a: text?, b: list<int> }", "(type A (record (a: (? text)) (b: (list int))))"),
         ("type A = map<{ v: json }>?", "(type A (? (map (record (v: json)))))"),

@@ -15,6 +15,10 @@ fn a_known_keyword_is_answered_with_its_form() {
         ("layout", "1:1 syntax/malformed `layout` is written `layout NAME`"),
         ("type A { a: text }", "1:1 syntax/malformed `type` is written `type NAME = TYPE`"),
         (
+            "templates paths without a",
+            "1:1 syntax/malformed `templates` is written `templates paths without \"NAMES\"`",
+        ),
+        (
             "system { each p pictures { p } }",
             "1:10 syntax/malformed `each` is written `each NAME in LIST { … }`",
         ),
@@ -181,4 +185,18 @@ fn what_follows_from_a_broken_header_is_not_reported() {
     }
     let (_, list) = findings("system {\n  a at system turn\n}");
     assert_eq!(list, ["2:15 syntax/unexpected-text unexpected `turn`"]);
+}
+
+/// A text without an end takes every `}` behind it in. What it stands in is told, whatever that is.
+#[test]
+fn what_an_endless_text_stands_in_is_told() {
+    let inside = |line: &str| format!("system {{\n  {line}\n  section a {{ \"x\" }}\n}}\n");
+    check(&[
+        (
+            &inside("assume session \"i \" {\"\"\"a b\""),
+            "2:3 syntax/malformed `assume` is written `assume LABEL \"reason\"`",
+        ),
+        (&inside("inputs \"i \" {\"\"\"a b\""), "2:3 syntax/misplaced `inputs` cannot stand here"),
+        (&inside("tools {\"\"\"a b\""), "2:3 syntax/misplaced `tools` cannot stand here"),
+    ]);
 }

@@ -1,4 +1,4 @@
-//! Every expression of a file, for whoever looks for some of them.
+//! Every expression and every group of a file, for whoever looks for some of them.
 
 use super::{
     Alternative, Argument, Entry, Expression, ExpressionKind, File, Group, GroupKind, History,
@@ -8,17 +8,31 @@ use super::{
 /// Every expression of a file, those inside others and in the holes of texts included, in order;
 /// an outer one before what it holds.
 pub fn expressions(file: &File) -> Vec<&Expression> {
-    let mut found = Found(Vec::new());
-    for statement in &file.statements {
-        found.statement(statement);
-    }
-    found.0
+    Found::of(file).expressions
+}
+
+/// Every group of a file, those inside others included, in order; an outer one before what it
+/// holds.
+pub fn groups(file: &File) -> Vec<&Group> {
+    Found::of(file).groups
+}
+
+#[derive(Default)]
+struct Found<'a> {
+    expressions: Vec<&'a Expression>,
+    groups: Vec<&'a Group>,
 }
 
 /// The parser caps how deep a tree is, so that these may call each other.
-struct Found<'a>(Vec<&'a Expression>);
-
 impl<'a> Found<'a> {
+    fn of(file: &'a File) -> Self {
+        let mut found = Self::default();
+        for statement in &file.statements {
+            found.statement(statement);
+        }
+        found
+    }
+
     fn statement(&mut self, statement: &'a Statement) {
         match statement {
             Statement::Words(words) => {
@@ -99,6 +113,7 @@ impl<'a> Found<'a> {
     }
 
     fn group(&mut self, group: &'a Group) {
+        self.groups.push(group);
         match &group.kind {
             GroupKind::Block(Tag::Hole(value))
             | GroupKind::Message { role: Tag::Hole(value), .. } => self.expression(value),
@@ -146,7 +161,7 @@ impl<'a> Found<'a> {
     }
 
     fn expression(&mut self, value: &'a Expression) {
-        self.0.push(value);
+        self.expressions.push(value);
         match &*value.node {
             ExpressionKind::Text(text) => self.text(text),
             ExpressionKind::Reference(reference) => {

@@ -16,12 +16,12 @@ pub use entry::{
 pub use expression::{
     Argument, Binary, Comparison, Expression, ExpressionKind, Filter, Quantity, Reference, Unit,
 };
-pub use expressions::expressions;
+pub use expressions::{expressions, groups};
 pub use file::{Comment, File};
 pub use group::{Audience, Group, GroupKind, Modifiers, Tag, Word};
 pub use kind::{Atom, Field, Kind, Label, Record};
 pub use literal::{Piece, Text};
 pub use statement::{
-    Fragment, Inputs, Parameter, Policy, Request, RequestPart, Setting, Statement, TypeName,
-    Wording, Words, WordsOf,
+    Fragment, Inputs, Parameter, Policy, Request, RequestPart, Setting, Statement, Templates,
+    TypeName, Wording, Words, WordsOf,
 };

@@ -11,8 +11,8 @@ pub enum Statement {
     Use(Text),
     /// `locales en, zh-Hans`: the first is the fallback.
     Locales(Vec<Name>),
-    /// `templates paths`: the dialect of templates.
-    Templates(Name),
+    /// `templates paths`.
+    Templates(Templates),
     /// `type NAME = KIND`.
     Type(TypeName),
     /// `inputs LABEL… { … }`.
@@ -92,6 +92,15 @@ pub struct Parameter {
     pub name: Name,
     /// What it takes.
     pub kind: Kind,
+}
+
+/// `templates DIALECT without "NAMES"`.
+#[derive(Clone, Debug)]
+pub struct Templates {
+    /// What is a placeholder.
+    pub dialect: Name,
+    /// The fields that no record in a placeholder is written with.
+    pub without: Option<Text>,
 }
 
 /// `fragment NAME(…) … { … }`. The name may have dots.

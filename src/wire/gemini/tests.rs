@@ -1,5 +1,6 @@
 //! Bodies by hand, from the provider's pages.
 
+use crate::diagnostic::Severity;
 use crate::plan::Setting;
 use crate::render::request::{Content, Place};
 use crate::value::{Call, Number, Outcome, Part, PictureSource, Role, Value};
@@ -26,6 +27,7 @@ fn contents(sample: &Sample) -> String {
     body.split_once("\"contents\":").unwrap().1.strip_suffix('}').unwrap().to_owned()
 }
 
+/// R281: leading system text is the instruction, later text the user's in its place and a tag.
 #[test]
 fn a_whole_body() {
     let image = Content::Image(picture(PictureSource::Base64("AAAA".into())));
@@ -69,6 +71,7 @@ fn a_whole_body() {
     assert_eq!(report.kept.markable, 0);
 }
 
+/// R282: by parts.
 #[test]
 fn neighbours_of_one_role_are_one_content_of_all_their_parts() {
     let sample = sample().user("a").user("b").assistant("c").assistant("d").user("e");
@@ -82,6 +85,7 @@ fn neighbours_of_one_role_are_one_content_of_all_their_parts() {
     );
 }
 
+/// R283: what a model calls is not one with what it says next.
 #[test]
 fn calls_of_two_messages_are_two_contents() {
     let sample = sample()
@@ -93,6 +97,7 @@ fn calls_of_two_messages_are_two_contents() {
     assert_eq!(sample.codes(), ["wire/unanswered-call", "wire/unanswered-call"]);
 }
 
+/// R284: call, late text, result, input.
 #[test]
 fn answers_stand_behind_their_calls_and_alone() {
     let sample = sample()
@@ -113,6 +118,7 @@ fn answers_stand_behind_their_calls_and_alone() {
     );
 }
 
+/// R285: whatever the order in which they came.
 #[test]
 fn answers_stand_in_the_order_of_their_calls() {
     let both = [signed("a", "look", "{}"), call(Some("b"), "roll", "{}")];
@@ -132,6 +138,7 @@ fn answers_stand_in_the_order_of_their_calls() {
     assert!(cuts[1].ends_with(r#"{"output":"B"}}}"#), "{}", cuts[1]);
 }
 
+/// R285: an answer that no call waits for, or that was given, is an error.
 #[test]
 fn what_answers_no_call_is_text() {
     let sample = sample()
@@ -144,7 +151,9 @@ fn what_answers_no_call_is_text() {
         r#"{"output":"A"}}}]},"#,
         r#"{"role":"user","parts":[{"text":"lost"},{"text":"again"},{"text":"y"}]}]"#,
     )));
-    assert_eq!(sample.codes(), ["wire/orphan-result", "wire/orphan-result"]);
+    let found = sample.lower().findings;
+    let found: Vec<_> = found.iter().map(|found| (found.code.0, found.severity)).collect();
+    assert_eq!(found, [("wire/orphan-result", Severity::Error); 2]);
 }
 
 #[test]
@@ -201,6 +210,7 @@ fn own_parts_come_back_and_others_do_not() {
     assert!(sample.lower().report.loses());
 }
 
+/// R281: late text that is empty goes, what is no text is an error.
 #[test]
 fn late_system_text_is_text_only() {
     let image = Content::Image(picture(PictureSource::Base64("AAAA".into())));

@@ -1,13 +1,13 @@
 /// A variable of bodies, or a field of one.
 #[derive(Debug)]
-pub(super) struct Variable {
-    pub(super) name: &'static str,
-    pub(super) holds: Holds,
+pub(crate) struct Variable {
+    pub(crate) name: &'static str,
+    pub(crate) holds: Holds,
 }
 
 /// What a variable holds.
 #[derive(Debug)]
-pub(super) enum Holds {
+pub(crate) enum Holds {
     /// Something without fields that are known.
     Anything,
     /// These fields.
@@ -23,7 +23,7 @@ pub(super) enum Holds {
 }
 
 /// The variables of the format.
-pub(super) const ROOTS: &[Variable] = &[
+pub(crate) const VARIABLES: &[Variable] = &[
     Variable {
         name: "player",
         holds: Holds::Fields(&[
@@ -70,7 +70,7 @@ pub(super) const ROOTS: &[Variable] = &[
 ];
 
 /// The roots whose values come from players and models, and are data.
-pub(super) const UNTRUSTED: [&str; 3] = ["player", "characters", "inputs"];
+pub(crate) const UNTRUSTED: [&str; 3] = ["player", "characters", "inputs"];
 
 const fn anything(name: &'static str) -> Variable {
     Variable { name, holds: Holds::Anything }
