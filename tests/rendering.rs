@@ -118,6 +118,38 @@ fn renders_a_later_turn() {
     }
 }
 
+/// A case is for any runtime: what it switches may stand where this one does not look.
+#[test]
+fn a_switch_is_known_to_who_does_not_see_it() {
+    const PARTS: &str = r#"layout chat
+inputs turn { names: list<text>, ask: text }
+messages {
+  message user input join "\n" {
+    section tale off for story { "Tell." }
+    each n in names for story { section name off { n } }
+    match runtime.completion {
+      story { section end off { "End." } }
+      else  { section work { "Work." } }
+    }
+    ask
+  }
+}
+"#;
+    let case = |switches: &str| {
+        let rest = "inputs: { names: [Mo], ask: Go. }";
+        format!("runtime: guide\ntarget: anthropic\nsections: {switches}\n{rest}\n")
+    };
+    let folder = folder()
+        .file("layouts/chat/chat.layout", PARTS)
+        .file("layouts/chat/cases/known.yaml", case("{ tale: true, name: true, end: true }"))
+        .file("layouts/chat/cases/unknown.yaml", case("{ tail: true }"));
+    let body = json(&run(&folder, &["render", "chat", "--case", "known"]));
+    assert_eq!(body["messages"][0]["content"][0]["text"], "Work.\nGo.");
+    let unknown = run(&folder, &["render", "chat", "--case", "unknown"]);
+    assert!(unknown.err.contains("render/unknown-section"), "{}", unknown.err);
+    assert!(unknown.err.contains("`tale`"), "{}", unknown.err);
+}
+
 #[test]
 fn writes_the_request_and_its_sections() {
     let folder = folder();

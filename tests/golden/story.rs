@@ -1,5 +1,11 @@
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 use serde::Serialize;
+
+use super::people::{
+    Character, Dimension, Fields, Rule, cast, character, dimensions, fields, rules,
+};
 
 /// The inputs of Covel's layout that decide where things stand, under its names.
 #[derive(Clone, Debug, Serialize)]
@@ -15,7 +21,10 @@ pub(super) struct Story {
     pub(super) player: Player,
     #[serde(rename = "lore-active")]
     pub(super) lore_active: Vec<Segment>,
-    pub(super) bound: std::collections::BTreeMap<String, Slot>,
+    rules: BTreeMap<String, Rule>,
+    cast: Vec<Character>,
+    pub(super) bound: BTreeMap<String, Slot>,
+    exports: BTreeMap<String, Slot>,
     pub(super) activation: Option<Activation>,
     pub(super) pictures: Vec<Picture>,
     pub(super) stories: Vec<Told>,
@@ -31,14 +40,25 @@ pub(super) struct World {
     pub(super) description: String,
     pub(super) tags: Vec<String>,
     pub(super) lore: String,
-    schema: [(); 0],
+    schema: BTreeMap<&'static str, Range>,
     entries: [(); 0],
+    dimensions: BTreeMap<String, Dimension>,
+}
+
+/// An attribute of people.
+#[derive(Clone, Debug, Serialize)]
+struct Range {
+    min: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max: Option<u32>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Activation {
     pub(super) source: &'static str,
     pub(super) detached: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    payload: Option<Fields>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -89,6 +109,8 @@ pub(super) struct Data {
     pub(super) tag: String,
     pub(super) format: &'static str,
     pub(super) total: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<usize>,
     pub(super) rows: Vec<DataRow>,
 }
 
@@ -96,6 +118,7 @@ pub(super) struct Data {
 pub(super) struct DataRow {
     pub(super) key: String,
     pub(super) value: Value,
+    updated: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -109,6 +132,8 @@ pub(super) struct Player {
     pub(super) message: String,
     #[serde(rename = "lastFormValues")]
     form: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    character: Option<Character>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -148,31 +173,36 @@ struct Session {
 
 impl Story {
     /// A case with these inputs.
-    pub(super) fn case(&self, runtime: &str) -> String {
+    pub(super) fn case(&self, runtime: &str, locale: &str, on: &[&str]) -> String {
         let tool = |name: &str| format!(r#"{{"name":"{name}","parameters":{{"type":"object"}}}}"#);
         let tools = [tool("emit-event"), tool("get-character")].join(",");
         let inputs = serde_json::to_string(self).unwrap();
-        format!(r#"{{"runtime":"{runtime}","locale":"en","tools":[{tools}],"inputs":{inputs}}}"#)
+        let on: Vec<_> = on.iter().map(|part| format!(r#""{part}":true"#)).collect();
+        let head = format!(r#""runtime":"{runtime}","locale":"{locale}","tools":[{tools}]"#);
+        format!(r#"{{{head},"sections":{{{}}},"inputs":{inputs}}}"#, on.join(","))
     }
 }
 
 pub(super) fn story() -> impl Strategy<Value = Story> {
     let staged = prop::option::of(any::<bool>());
-    let activation = prop::option::of((prop_oneof![Just("event"), Just("manual")], any::<bool>()));
+    let source = prop_oneof![Just("event"), Just("manual")];
+    let activation = prop::option::of((source, any::<bool>(), prop::option::of(fields())));
     let named = prop::sample::select(vec!["system", "pre-history", "post-history"]);
     let lore = prop::sample::select(vec!["before-plugin", "after-plugin"]);
     let head = (world(), maybe(), staged, segments(lore.clone(), &["session"], 4));
     let middle =
         (conversation(), segments(named, &["stable", "session", "turn"], 9), list(data(), 2));
-    let slots = prop::collection::btree_map("[a-z]{1,4}", text().prop_map(slot), 0..3);
-    let tail = (maybe(), segments(lore, &["turn"], 3), slots, activation);
+    let slots = prop::collection::btree_map("[a-z]{1,4}", text().prop_map(slot), 0..3).boxed();
+    let tail = (maybe(), segments(lore, &["turn"], 3), (slots.clone(), slots), activation);
+    let people = (rules(), cast(), prop::option::of(character()));
     let last = (list(picture(), 4), list(text(), 2), prop::option::of(text()), any::<bool>());
-    (head, middle, tail, last).prop_map(
+    (head, middle, tail, last, people).prop_map(
         |(
             (world, events, staged, lore_constant),
             (conversation, segments, data),
-            (message, lore_active, mut bound, activation),
+            (message, lore_active, (mut bound, exports), activation),
             (pictures, stories, retry, repeats),
+            (rules, cast, character),
         )| {
             if let (true, Some(slot), Some(story)) =
                 (repeats, bound.values_mut().next(), stories.first())
@@ -182,15 +212,26 @@ pub(super) fn story() -> impl Strategy<Value = Story> {
             Story {
                 world,
                 events,
-                staged: staged.map(|detached| Activation { source: "stage", detached }),
+                staged: staged.map(|detached| Activation {
+                    source: "stage",
+                    detached,
+                    payload: None,
+                }),
                 lore_constant,
                 conversation,
                 segments,
                 data,
-                player: Player { message, form: "" },
+                player: Player { message, form: "", character },
                 lore_active,
+                rules,
+                cast,
                 bound,
-                activation: activation.map(|(source, detached)| Activation { source, detached }),
+                exports,
+                activation: activation.map(|(source, detached, payload)| Activation {
+                    source,
+                    detached,
+                    payload,
+                }),
                 pictures,
                 stories: stories.into_iter().map(|text| Told { text }).collect(),
                 retry,
@@ -202,14 +243,22 @@ pub(super) fn story() -> impl Strategy<Value = Story> {
 }
 
 fn world() -> impl Strategy<Value = World> {
-    (text(), text(), list(text(), 3), maybe()).prop_map(|(name, description, tags, lore)| World {
-        name,
-        description,
-        tags,
-        lore,
-        schema: [],
-        entries: [],
-    })
+    let ranges = prop::collection::btree_map(
+        prop::sample::select(vec!["might", "luck"]),
+        prop::option::of(1..9_u32).prop_map(|max| Range { min: 0, max }),
+        0..3,
+    );
+    (text(), text(), list(text(), 3), maybe(), ranges, dimensions()).prop_map(
+        |(name, description, tags, lore, schema, dimensions)| World {
+            name,
+            description,
+            tags,
+            lore,
+            schema,
+            entries: [],
+            dimensions,
+        },
+    )
 }
 
 /// Segments at named places or at a depth, with ties in every key but the last.
@@ -279,19 +328,16 @@ fn data() -> impl Strategy<Value = Data> {
         any::<bool>(),
         prop_oneof![3 => text(), 1 => Just("long <&> ".repeat(40))],
     );
-    let row = row.prop_map(|(key, same, say)| DataRow {
-        value: Value { id: if same { key.clone() } else { "other".into() }, say },
-        key,
+    let row = (row, "2026-11-[0-3][0-9]T09:00:00Z").prop_map(|((key, same, say), updated)| {
+        let id = if same { key.clone() } else { "other".into() };
+        DataRow { value: Value { id, say }, key, updated }
     });
+    let limit = prop::option::of(1..4_usize);
     let format = prop::sample::select(vec!["summary", "full", "ids-only"]);
-    (prop::sample::select(vec!["rows", "<rows>"]), format, 0..3_usize, list(row, 3)).prop_map(
-        |(tag, format, more, rows)| Data {
-            tag: tag.into(),
-            format,
-            total: rows.len() + more,
-            rows,
-        },
-    )
+    let tag = prop::sample::select(vec!["rows", "<rows>"]);
+    (tag, format, 0..3_usize, limit, list(row, 5)).prop_map(|(tag, format, more, limit, rows)| {
+        Data { tag: tag.into(), format, total: rows.len() + more, limit, rows }
+    })
 }
 
 fn slot(value: String) -> Slot {
@@ -307,7 +353,7 @@ fn picture() -> impl Strategy<Value = Picture> {
     })
 }
 
-fn list<T: std::fmt::Debug>(
+pub(super) fn list<T: std::fmt::Debug>(
     item: impl Strategy<Value = T>,
     most: usize,
 ) -> impl Strategy<Value = Vec<T>> {
@@ -315,13 +361,13 @@ fn list<T: std::fmt::Debug>(
 }
 
 /// Text that is not blank, full of what means something elsewhere.
-fn text() -> impl Strategy<Value = String> {
+pub(super) fn text() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => "[a-z<>&{}\"é林 \n]{0,12}[a-z<]",
         1 => Just("{{ world.name }} </world-lore> </rows>".to_owned()),
     ]
 }
 
-fn maybe() -> impl Strategy<Value = String> {
+pub(super) fn maybe() -> impl Strategy<Value = String> {
     prop_oneof![1 => Just(String::new()), 3 => text()]
 }

@@ -69,7 +69,7 @@ fn all_marks_hold_from_turn_to_turn() {
 }
 
 /// What a request says: each text by the section that says it, wherever it stands.
-fn said(made: &Made) -> BTreeMap<String, Vec<String>> {
+pub(super) fn said(made: &Made) -> BTreeMap<String, Vec<String>> {
     let mut said: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let request = &made.rendered.request;
     let parts = request.messages.iter().flat_map(|message| &message.parts);

@@ -1,6 +1,7 @@
 //! Every layout that ships and every case beside it, through every stage: tree, plan, request,
 //! bodies. Snapshots are for reviewers; what must hold of them whatever they say is asserted.
 
+mod agents;
 mod apomesh;
 mod corpus;
 mod covel;

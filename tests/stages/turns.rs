@@ -36,7 +36,7 @@ pub(super) fn grows(target: &str, first: &Made, second: &Made) {
     }
 }
 
-fn erased(made: &Made) -> String {
+pub(super) fn erased(made: &Made) -> String {
     String::from_utf8(made.lowered.body.erased()).unwrap()
 }
 

@@ -7,8 +7,7 @@ use std::process::Command;
 
 use typecase::load::{Disk, Project};
 
-use super::corpus::{agents, corpus};
-use crate::support::{Folder, Shelf};
+use crate::support::{Folder, Made, Shelf, agents, corpus};
 
 #[test]
 #[expect(clippy::print_stderr, reason = "a test says that it was skipped")]
@@ -54,14 +53,22 @@ fn shipped(layout: &str, folder: &Folder) -> Files {
 }
 
 fn from_corpus(folder: &Folder) -> Files {
-    let Some(mut shelf) = corpus() else { return Files::new() };
-    let mut cases = agents(&mut shelf);
+    let Some(mut shelf) = corpus("layouts/covel") else { return Files::new() };
+    let mut files = Files::new();
     for name in ["narrator.en", "narrator.zh"] {
         let case = shelf.case(&format!("tests/cases/corpus/{name}.yaml"));
-        cases.push((name.to_owned(), case));
+        files.extend(bodies(&shelf, "covel", name, &case, folder));
     }
-    let all = cases.iter().flat_map(|(name, case)| bodies(&shelf, "covel", name, case, folder));
-    all.collect()
+    let agents = agents().unwrap();
+    for agent in &agents.all {
+        for given in &agents.given {
+            for (at, made) in agents.make(agent, given).iter().enumerate() {
+                let name = format!("{}.{}.{}.{at}", agent.name, agent.layout, given.name);
+                files.push((agent.target, written(&name, agent.target, made, folder)));
+            }
+        }
+    }
+    files
 }
 
 /// The bodies of a case in files, with the provider that each is for.
@@ -75,11 +82,14 @@ fn bodies(
     let mut files = Files::new();
     for target in typecase::target::targets() {
         for (at, made) in shelf.make(layout, case, target).iter().enumerate() {
-            let name = format!("{}.{}.{target}.json", name.replace('/', "-"), at + 1);
-            let file = folder.path().join(name);
-            std::fs::write(&file, &made.lowered.body.bytes).unwrap();
-            files.push((target, file));
+            files.push((target, written(&format!("{name}.{}", at + 1), target, made, folder)));
         }
     }
     files
+}
+
+fn written(name: &str, target: &str, made: &Made, folder: &Folder) -> PathBuf {
+    let file = folder.path().join(format!("{}.{target}.json", name.replace('/', "-")));
+    std::fs::write(&file, &made.lowered.body.bytes).unwrap();
+    file
 }

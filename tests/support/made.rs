@@ -70,6 +70,16 @@ impl<F: Files> Shelf<F> {
         case.unwrap()
     }
 
+    /// A case that is written in YAML under a name. It must be free of faults.
+    pub(crate) fn case_of_yaml(&mut self, name: &str, yaml: &str) -> Case {
+        let id = self.project.sources.add(Source::new(name, yaml));
+        let (node, problems) = yaml::read_yaml(id, yaml, 0..yaml.len());
+        self.must_be_free_of_errors(&problems);
+        let (case, problems) = case::read(&node.unwrap());
+        self.must_be_free_of_errors(&problems);
+        case
+    }
+
     /// A case that is written in JSON. It must be free of faults.
     pub(crate) fn case_of_json(&mut self, json: &str) -> Case {
         let id = self.project.sources.add(Source::new("case.json", json));

@@ -26,9 +26,14 @@ impl Walker<'_> {
 
     fn rounds(&mut self, each: &Each) -> Walked {
         self.words_allowed(&each.modifiers, &[]);
-        if !self.seen(&each.modifiers) {
-            return Walked::nothing();
+        if self.seen(&each.modifiers) {
+            self.rounds_seen(each)
+        } else {
+            self.dead(|walker| walker.rounds_seen(each))
         }
+    }
+
+    fn rounds_seen(&mut self, each: &Each) -> Walked {
         let condition = self.header_condition(&each.modifiers);
         let list = self.typed(&each.list);
         let Some(item) = item(&list) else {

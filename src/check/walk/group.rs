@@ -77,7 +77,9 @@ impl Walker<'_> {
         kind: impl FnOnce(&mut Self) -> GroupKind,
     ) -> Walked {
         let modifiers = &group.modifiers;
-        let leaves_out = !self.seen(modifiers) || !self.switched_on(modifiers, name);
+        // Both, whatever the first says: a switch is known also where nobody sees the group.
+        let (is_on, is_seen) = (self.switched_on(modifiers, name), self.seen(modifiers));
+        let leaves_out = !is_on || !is_seen;
         let condition = self.header_condition(modifiers);
         if leaves_out || condition.as_ref().is_some_and(Condition::never) {
             return self.dead(|walker| {
