@@ -24,8 +24,7 @@ fn foreign(checked: &Checked<'_>, authored: &Authored<'_>) -> Option<Diagnostic>
         .filter(|pair| !speaks(authored.speech, pair.0))
         .flat_map(|pair| between(authored.text, pair.0, pair.1))
         .chain(named(checked, authored))
-        .filter(|range| !is_quoted(authored.text, range.start))
-        .filter(|range| !authored.is_fenced(authored.span.range().start + range.start))
+        .filter(|range| !authored.shows(range.start))
         .collect::<Vec<_>>();
     all.sort_by_key(|range| range.start);
     let first = all.first()?.clone();
@@ -91,10 +90,4 @@ fn named<'a>(checked: &'a Checked<'_>, authored: &Authored<'a>) -> Vec<Range<usi
             is_path && is_input(inside.split('.').next().unwrap_or(""))
         })
         .collect()
-}
-
-/// Whether a place stands between backticks on its line.
-fn is_quoted(text: &str, at: usize) -> bool {
-    let before = text.get(..at).unwrap_or("");
-    before.rsplit('\n').next().unwrap_or("").matches('`').count() % 2 == 1
 }
