@@ -16,20 +16,25 @@ mod check_layout;
 mod compile;
 mod declarations;
 mod declared;
+mod draft;
 mod exceptions;
 mod flow;
 mod freeze;
 mod item;
+mod judged;
 mod key_error;
 mod kinds;
 mod law;
 mod layout;
 #[cfg(test)]
 mod limits;
+mod locales;
 mod mend;
+mod order;
 mod placed;
 mod policy;
 mod runtime;
+mod settings;
 mod step;
 pub mod table;
 #[cfg(test)]

@@ -16,7 +16,7 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
         members.extend(&system.body);
     }
     let leading = members.len();
-    members.extend(&checked.plan.messages);
+    members.extend(checked.plan.messages.iter());
     if let Some(found) = slow(checked, &members) {
         return vec![found];
     }

@@ -16,7 +16,7 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let Some(part) = checked.part(RequestPart::Tools) else { return Vec::new() };
     let mut found = Vec::new();
     let mut told = BTreeSet::new();
-    for op in &checked.plan.tools {
+    for op in checked.plan.tools.iter() {
         let Op::Tools { condition: Some(condition), .. } = op else { continue };
         let volatility = checked.labels(condition).volatility;
         if volatility <= Volatility::Session {
