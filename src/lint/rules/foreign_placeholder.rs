@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
 use crate::lint::{Authored, Checked, Rule, Speech};
 use crate::template::Dialect;
 
@@ -43,7 +43,29 @@ fn foreign(checked: &Checked<'_>, authored: &Authored<'_>) -> Option<Diagnostic>
             "bodies of this layout write `{{ name }}` and know no statements"
         }
     };
-    Some(RULE.at(authored.part(first), message).label("sent as it stands").help(help))
+    let place = authored.part(first);
+    let found = RULE.at(place, message).label("sent as it stands");
+    Some(match hole(checked, authored.speech, written) {
+        Some(hole) => {
+            let found = found.help(format!("write `{hole}`"));
+            if more == 0 { found.fix(Applicability::Unsafe, place, hole) } else { found }
+        }
+        None => found.help(help),
+    })
+}
+
+/// How what names an input is written here.
+fn hole(checked: &Checked<'_>, speech: Speech, written: &str) -> Option<String> {
+    let path = written.trim_matches(|c: char| "{}$%<>= ".contains(c));
+    let root = path.split('.').next()?;
+    let is_path = path.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c));
+    let is_input = checked.plan.inputs.iter().any(|input| *input.name == *root);
+    match speech {
+        Speech::Plain => None,
+        _ if !is_path || !is_input => None,
+        Speech::Template(Dialect::Braces) => Some(format!("{{{path}}}")),
+        Speech::Words | Speech::Template(_) => Some(format!("{{{{ {path} }}}}")),
+    }
 }
 
 /// Whether a text is read with placeholders that begin so.

@@ -52,7 +52,8 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
 fn step(log: &Expr) -> i64 {
     let Expr::Filter { arguments, .. } = log else { return 10 };
     let size = arguments.iter().find_map(|argument| match &argument.value {
-        ArgumentValue::Quantity(size, _) => size.as_int(),
+        ArgumentValue::Quantity(size, _)
+        | ArgumentValue::Expr(Expr::Value(Value::Number(size))) => size.as_int(),
         _ => None,
     });
     size.map_or(10, |size| (size / 2).max(2))
