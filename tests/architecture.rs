@@ -32,7 +32,7 @@ const FOLDERS: &[(&str, &str)] = &[
     ("template", "text diagnostic syntax filter"),
     ("bodies", "text diagnostic syntax manifest template"),
     ("plan", "text diagnostic types value target syntax measure filter template"),
-    ("lint", "text diagnostic types value target syntax template plan"),
+    ("lint", "text diagnostic types value target syntax measure template plan"),
     (
         "check",
         "text diagnostic types value locale target fault syntax measure filter manifest template plan \

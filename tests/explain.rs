@@ -40,7 +40,6 @@ const IN_WORDS: &[&str] = &[
     "render/no-such-turn",
     "render/too-deep",
     "syntax/binary",
-    "syntax/byte-order-mark",
     "syntax/not-utf8",
     "syntax/too-deep",
     "syntax/too-large",
@@ -238,7 +237,7 @@ fn several(text: &str) -> Files {
 
 /// The codes that an example raises: when it is rendered if it has a case, else when it is
 /// checked.
-fn codes(page: &Page, title: &str) -> BTreeSet<String> {
+pub(crate) fn codes(page: &Page, title: &str) -> BTreeSet<String> {
     let files = &example(page, title);
     match files.keys().find(|path| path.starts_with("cases/")) {
         Some(case) => codes_of_rendering(files, case),

@@ -14,13 +14,14 @@
 //! - `written crlf|mixed|bom|latin FILE`: the bytes of a file are not those below;
 //! - `not here WHY`: the report cannot be said as a case, and why.
 
+mod ranks;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use typecase::check::{Asked, check_layout};
 use typecase::diagnostic::{Diagnostic, Problems, Severity};
-use typecase::explain;
 use typecase::load::{Memory, Places};
 use typecase::text::Sources;
 
@@ -57,38 +58,6 @@ fn every_report_comes_out_as_the_log_says() {
         not.len()
     );
     assert!(said.len() >= 70 && own >= 20, "cases were lost");
-}
-
-#[test]
-fn every_rule_is_decided_by_some_code_or_says_why_not() {
-    let reports = reports();
-    let (mut decided, mut ranks) = (0, Vec::new());
-    for line in read(&folder().join("rules.txt")).lines() {
-        let (rank, rest) = line.split_once(' ').unwrap();
-        let (rule, said) = rest.split_once(": ").unwrap();
-        ranks.push(rank.parse::<usize>().unwrap());
-        if said.starts_with("- ") {
-            continue;
-        }
-        decided += 1;
-        for code in said.split_whitespace() {
-            assert!(explain::page(code).is_some(), "{rule}: no page for `{code}`");
-        }
-        let raised = |report: &&Report| {
-            report.rules.iter().any(|name| name == rule)
-                && report
-                    .expected
-                    .iter()
-                    .any(|line| said.split(' ').any(|code| line.contains(code)))
-        };
-        assert!(reports.iter().any(|report| raised(&report)), "no case of {rule} raises {said}");
-    }
-    assert_eq!(ranks, (1..=70).collect::<Vec<_>>());
-    let _ = writeln!(
-        io::stdout(),
-        "{decided} of 70 rules are decided before rendering, at least in part"
-    );
-    assert!(decided >= 30);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
 use crate::manifest::schema::{Holds, UNTRUSTED, VARIABLES, Variable};
 use crate::syntax::tree::ExpressionKind;
-use crate::template::Node;
+use crate::template::{Node, unknown_variable};
 use crate::text::{Name, Span};
 
 use super::Place;
@@ -112,8 +112,7 @@ impl Placeholders<'_, '_> {
     }
 
     fn unknown(&mut self, name: &Name, message: String, help: String) {
-        let code = Code("template/unknown-variable");
-        self.problems.push(Diagnostic::error(code, name.span, message).help(help));
+        self.problems.push(unknown_variable(name, message).help(help));
     }
 }
 

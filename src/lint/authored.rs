@@ -43,6 +43,14 @@ impl Authored<'_> {
         };
         before.lines().filter(is_fence).count() % 2 == 1
     }
+
+    /// Whether a place of the text is shown and not said: between backticks on its line, or in
+    /// code.
+    pub(super) fn shows(&self, at: usize) -> bool {
+        let before = self.text.get(..at).unwrap_or("");
+        let line = before.rsplit('\n').next().unwrap_or("");
+        line.matches('`').count() % 2 == 1 || self.is_fenced(self.span.range().start + at)
+    }
 }
 
 impl<'a> Checked<'a> {

@@ -1,7 +1,10 @@
 use std::sync::Arc;
 
 use crate::plan::{Expr, Mark, OriginId, Plan, Setting};
-use crate::syntax::tree::{Entry, File, Policy, Request, RequestPart, Statement};
+use crate::syntax::tree::{
+    Entry, Expression, ExpressionKind, File, Filter, Policy, Request, RequestPart, Statement,
+    expressions,
+};
 use crate::text::{SourceId, Sources, Span};
 use crate::types::{Kind, Labels, Scope, Type, Volatility};
 
@@ -52,6 +55,29 @@ impl<'a> Checked<'a> {
     pub(super) fn mark_place(&self, mark: &Mark) -> Span {
         let written = |of: &&(OriginId, Scope, Span)| of.0 == mark.origin && of.1 == mark.scope;
         self.marks.iter().find(written).map_or_else(|| self.place(mark.origin), |of| of.2)
+    }
+
+    /// The line on which something begins.
+    pub(super) fn line(&self, span: Span) -> u32 {
+        self.sources.position(span).line
+    }
+
+    /// A filter that is written inside a place: what it is written on, the filter, and both.
+    pub(super) fn filter_in(
+        &self,
+        place: Span,
+        name: &str,
+    ) -> Option<(&'a Expression, &'a Filter, &'a Expression)> {
+        let inside = |span: Span| {
+            span.source == place.source && place.start <= span.start && span.end <= place.end
+        };
+        let all = self.files.iter().flat_map(|file| expressions(file));
+        all.into_iter().find_map(|value| match &*value.node {
+            ExpressionKind::Filter(of, filter) if &**filter.name == name && inside(value.span) => {
+                Some((of, filter, value))
+            }
+            _ => None,
+        })
     }
 
     /// The statements of all files.

@@ -106,3 +106,21 @@ pub(super) fn role(op: &Op) -> Option<&str> {
         _ => None,
     }
 }
+
+/// The inputs that an expression names, as far as it shows them.
+pub(super) fn inputs<'p>(value: &'p Expr, names: &mut Vec<&'p str>) {
+    match value {
+        Expr::Input(name) => names.push(name),
+        Expr::Field(base, _) | Expr::Not(base) | Expr::Is(base, _) => inputs(base, names),
+        Expr::And(all) | Expr::Or(all) | Expr::Else(all) => {
+            for one in all {
+                inputs(one, names);
+            }
+        }
+        Expr::Compare(_, one, two) | Expr::If(one, two) => {
+            inputs(one, names);
+            inputs(two, names);
+        }
+        _ => {}
+    }
+}

@@ -13,4 +13,4 @@ pub use image_rule::ImageRule;
 pub use mark_rule::{Lifetime, MarkEnd, MarkRule};
 pub use region::Region;
 pub use row::{LateSystem, Row, ToolEffort};
-pub use table::{UnknownTarget, models, row, targets};
+pub use table::{UnknownTarget, models, row, targets, user_first};

@@ -33,6 +33,12 @@ pub fn models(target: &str) -> Vec<&'static str> {
         .collect()
 }
 
+/// Whether the first message of a request must be the user's: where it is not, lowering puts one
+/// before it.
+pub fn user_first(target: &str) -> bool {
+    READ.iter().any(|table| &*table.target == target && table.user_first)
+}
+
 /// What a target and model take. Without a model it is the target's default one; one that the
 /// table does not know gets the target's careful row, which says so.
 pub fn row(target: &str, model: Option<&str>) -> Result<Row, UnknownTarget> {
@@ -78,6 +84,7 @@ struct Table {
     default_model: Arc<str>,
     system_leads: bool,
     late_system: LateSystem,
+    user_first: bool,
     marks: TargetMarks,
     images: ImageRule,
     takes_cache_key: bool,

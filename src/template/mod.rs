@@ -20,9 +20,11 @@ mod jinja;
 mod path;
 mod paths;
 mod template;
+mod unknown_variable;
 
 pub use dialect::Dialect;
 pub use template::{Node, Template};
+pub use unknown_variable::unknown_variable;
 
 use std::ops::Range;
 

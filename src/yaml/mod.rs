@@ -9,6 +9,7 @@
 //! A tree is given unless the text could not be read to its end or holds an alias. It is nested
 //! at most [`MAX_DEPTH`] deep, and no map holds a key twice.
 
+mod broken;
 mod document;
 mod excerpt;
 mod json_string;

@@ -2,9 +2,10 @@ use std::ops::Range;
 
 use granit_parser::{Options, Parser, options};
 
-use crate::diagnostic::{Code, Diagnostic, Problems};
+use crate::diagnostic::{Diagnostic, Problems};
 use crate::text::{SourceId, Span};
 
+use super::broken::broken;
 use super::limits::{MAX_BYTES, MAX_DEPTH, too_large};
 use super::scan_fault::scan_fault;
 use super::tree::Tree;
@@ -71,12 +72,8 @@ fn control_character(yaml: &str) -> Option<(usize, u8)> {
 }
 
 fn forbidden_character(span: Span, control: u8) -> Diagnostic {
-    Diagnostic::error(
-        Code("syntax/yaml"),
-        span,
-        format!("the control character U+{control:04X} cannot stand in YAML"),
-    )
-    .help(format!("write it as `\\x{control:02x}` in a text in double quotes"))
+    broken(span, format!("the control character U+{control:04X} cannot stand in YAML"))
+        .help(format!("write it as `\\x{control:02x}` in a text in double quotes"))
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@ use std::ops::Range;
 
 use granit_parser::{ErrorKind, ScanError};
 
-use crate::diagnostic::{Applicability, Code, Diagnostic};
+use crate::diagnostic::{Applicability, Diagnostic};
 use crate::text::{SourceId, Span};
 
+use super::broken::broken;
 use super::limits::too_deep;
 
 /// What the parser could not read, in our words. `yaml` begins at byte `base` of its file.
@@ -33,7 +34,7 @@ pub(super) fn scan_fault(
     } else {
         explain(error.kind())
     };
-    let found = Diagnostic::error(Code("syntax/yaml"), span, message);
+    let found = broken(span, message);
     let found = found.help_if(help.map(str::to_string));
     if is_tab(error.kind()) && yaml.get(start..end) == Some("\t") {
         return found.fix(Applicability::Unsafe, span, "  ");

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use granit_parser::{Event, ScalarStyle, Span as Place, StructureStyle, Tag};
 
-use crate::diagnostic::{Applicability, Code, Diagnostic, Problems};
+use crate::diagnostic::{Applicability, Diagnostic, Problems};
 use crate::text::{Name, SourceId, Span};
 use crate::value::Number;
 
+use super::broken::broken;
 use super::key::read_key;
 use super::limits::{MAX_DEPTH, too_deep};
 use super::refused::{alias, anchor, many_documents, tag_refused};
@@ -246,7 +247,9 @@ fn plain(text: &str) -> NodeKind {
 }
 
 fn tab_in_indentation(span: Span) -> Diagnostic {
-    Diagnostic::error(Code("syntax/yaml"), span, "a tab stands where only spaces may")
-        .help("indent with spaces")
-        .fix(Applicability::Unsafe, span, "  ")
+    broken(span, "a tab stands where only spaces may").help("indent with spaces").fix(
+        Applicability::Unsafe,
+        span,
+        "  ",
+    )
 }

@@ -188,7 +188,7 @@ fn a_body_tells_the_player_as_the_block_does() {
     );
     let schema = r#"{"might":{"min":0,"max":5},"luck":{"max":9}}"#;
     let case = format!(
-        r#"{{"runtime":"mirror","sections":{{"sheet":true}},"inputs":{{"session-key":"k","session":{{"turnNumber":1}},"world":{{"name":"n","description":"d","tags":[],"lore":"","schema":{schema},"entries":[]}},"events":"","player":{{"message":"m","lastFormValues":"","character":{who}}}}}}}"#
+        r#"{{"runtime":"mirror","locale":"en","sections":{{"sheet":true}},"inputs":{{"session-key":"k","session":{{"turnNumber":1}},"world":{{"name":"n","description":"d","tags":[],"lore":"","schema":{schema},"entries":[]}},"events":"","player":{{"message":"m","lastFormValues":"","character":{who}}}}}}}"#
     );
     let case = shelf.case_of_json(&case);
     let made = shelf.make("covel", &case, "anthropic").remove(0);

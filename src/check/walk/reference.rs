@@ -7,6 +7,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::fault::{Fault, is_on};
 use crate::plan::Expr;
 use crate::syntax::tree::{Argument, Reference};
+use crate::template::unknown_variable;
 use crate::text::{Name, Span};
 use crate::types::{Audience, Kind, Labels, Type, Volatility};
 use crate::value::Value;
@@ -320,19 +321,18 @@ impl Walker<'_> {
             .chain(declared.texts.keys().map(|name| &**name))
             .chain(declared.fragments.keys().map(|name| &**name))
             .chain(builtin::ROOTS);
-        let (code, what) = if self.in_template {
-            ("template/unknown-variable", "variable")
+        let found = if self.in_template {
+            unknown_variable(name, format!("no variable is called `{name}`")).help(
+                "a template can name the inputs of the layout and its fragments without parameters",
+            )
         } else {
-            ("layout/unknown-name", if called { "text or fragment" } else { "value" })
+            let what = if called { "text or fragment" } else { "value" };
+            let message = format!("no {what} is called `{name}`");
+            Diagnostic::error(Code("layout/unknown-name"), name.span, message).help(format!(
+                "declare it: `inputs turn {{ {name}: text }}`, or `text {name} \"…\"`"
+            ))
         };
-        Diagnostic::error(Code(code), name.span, format!("no {what} is called `{name}`"))
-            .help(if self.in_template {
-                "a template can name the inputs of the layout and its fragments without parameters"
-                    .into()
-            } else {
-                format!("declare it: `inputs turn {{ {name}: text }}`, or `text {name} \"…\"`")
-            })
-            .perhaps(name, candidates)
+        found.perhaps(name, candidates)
     }
 }
 

@@ -60,7 +60,9 @@ fn fields(all: &[Field], outer: Volatility, found: &mut Vec<Diagnostic>) {
                     format!("`{}` is declared `{level}`, and by its name changes all the time", field.name),
                 )
                 .label("a wrong promise breaks every mark behind it, and no check can see it")
-                .help("declare it `turn` and write it behind the conversation; or, if it is taken once, let its name say of when it is"),
+                .help(
+                    "declare it in `inputs turn {{ }}` and write it in a message behind the conversation; if it is taken once a session, let its name say so, such as `started-at`",
+                ),
             );
         }
         for atom in &field.kind.atoms {

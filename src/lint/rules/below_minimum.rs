@@ -1,4 +1,4 @@
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
 use crate::lint::{Checked, Reads, Rule};
 use crate::plan::{Expr, GroupKind, Op};
 
@@ -30,16 +30,18 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
         })
     });
     let Some((mark, tokens)) = last else { return Vec::new() };
+    let place = checked.mark_place(mark);
     vec![
         RULE.at(
-            checked.mark_place(mark),
+            place,
             format!(
                 "about {tokens} tokens stand before this mark, and `{}` keeps {minimum} or more",
                 plan.row.model
             ),
         )
         .label("the mark is ignored")
-        .help("take it away, or set it further down"),
+        .help("take it away, or set it further down")
+        .fix(Applicability::Unsafe, place, ""),
     ]
 }
 

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
 use crate::lint::{Authored, Checked, Reads, Rule, Speech};
 use crate::template::Dialect;
 
@@ -28,8 +28,7 @@ fn foreign(checked: &Checked<'_>, authored: &Authored<'_>) -> Option<Diagnostic>
         .filter(|pair| !speaks(authored.speech, pair.0))
         .flat_map(|pair| between(authored.text, pair.0, pair.1))
         .chain(named(checked, authored))
-        .filter(|range| !is_quoted(authored.text, range.start))
-        .filter(|range| !authored.is_fenced(authored.span.range().start + range.start))
+        .filter(|range| !authored.shows(range.start))
         .collect::<Vec<_>>();
     all.sort_by_key(|range| range.start);
     let first = all.first()?.clone();
@@ -48,7 +47,29 @@ fn foreign(checked: &Checked<'_>, authored: &Authored<'_>) -> Option<Diagnostic>
             "bodies of this layout write `{{ name }}` and know no statements"
         }
     };
-    Some(RULE.at(authored.part(first), message).label("sent as it stands").help(help))
+    let place = authored.part(first);
+    let found = RULE.at(place, message).label("sent as it stands");
+    Some(match hole(checked, authored.speech, written) {
+        Some(hole) => {
+            let found = found.help(format!("write `{hole}`"));
+            if more == 0 { found.fix(Applicability::Unsafe, place, hole) } else { found }
+        }
+        None => found.help(help),
+    })
+}
+
+/// How what names an input is written here.
+fn hole(checked: &Checked<'_>, speech: Speech, written: &str) -> Option<String> {
+    let path = written.trim_matches(|c: char| "{}$%<>= ".contains(c));
+    let root = path.split('.').next()?;
+    let is_path = path.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c));
+    let is_input = checked.plan.inputs.iter().any(|input| *input.name == *root);
+    match speech {
+        Speech::Plain => None,
+        _ if !is_path || !is_input => None,
+        Speech::Template(Dialect::Braces) => Some(format!("{{{path}}}")),
+        Speech::Words | Speech::Template(_) => Some(format!("{{{{ {path} }}}}")),
+    }
 }
 
 /// Whether a text is read with placeholders that begin so.
@@ -95,10 +116,4 @@ fn named<'a>(checked: &'a Checked<'_>, authored: &Authored<'a>) -> Vec<Range<usi
             is_path && is_input(inside.split('.').next().unwrap_or(""))
         })
         .collect()
-}
-
-/// Whether a place stands between backticks on its line.
-fn is_quoted(text: &str, at: usize) -> bool {
-    let before = text.get(..at).unwrap_or("");
-    before.rsplit('\n').next().unwrap_or("").matches('`').count() % 2 == 1
 }

@@ -48,7 +48,12 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
                         lives(checked, earlier)
                     ),
                 )
-                .help("give the marks before it the same lifetime, or this one a shorter")
+                .help(format!(
+                    "write `{}` in line {}, or `cache {}` here",
+                    longer(earlier, later),
+                    checked.line(place),
+                    later.scope
+                ))
                 .fix(Applicability::Unsafe, scope(checked, place), longer(earlier, later)),
         ];
     }

@@ -12,14 +12,17 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     if most == 0 {
         return Vec::new();
     }
-    let mut count = 0;
+    let mut between = Vec::new();
     for op in plan.messages.iter() {
         match op {
             Op::Mark { mark, .. } => {
                 let Some(mark) = plan.marks.get(*mark as usize).filter(|mark| mark.written) else {
                     continue;
                 };
+                let count = between.len();
                 if count > most {
+                    let half: Option<&&str> = between.get(count / 2 - 1);
+                    let middle = half.map_or("", |name| *name);
                     return vec![
                         RULE.at(
                             checked.mark_place(mark),
@@ -28,13 +31,18 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
                             ),
                         )
                         .label(format!("`{}` looks back over {most}", plan.row.target))
-                        .help("set another mark half way, so that the older entry is found again"),
+                        .help(format!(
+                            "write `cache {}` behind `{middle}` too, so that the older entry is found",
+                            mark.scope
+                        )),
                     ];
                 }
-                count = 0;
+                between.clear();
             }
             // Only what surely stands there counts; a log may be of any length.
-            Op::Group(group) if group.condition.is_none() && ops::role(op).is_some() => count += 1,
+            Op::Group(group) if group.condition.is_none() && ops::role(op).is_some() => {
+                between.push(&*group.name);
+            }
             _ => {}
         }
     }

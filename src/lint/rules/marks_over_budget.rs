@@ -20,9 +20,26 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
             format!("`{}` takes {most} marks: this one is not written there", plan.row.target),
         )
         .label("the last ones before it and behind it are")
-        .help("take away a mark that promises no more than the next one");
+        .help(mend(checked));
     for mark in left_out {
         found = found.note(checked.mark_place(mark), "nor is this one");
     }
     vec![found]
+}
+
+/// The first mark that promises no more than the one behind it.
+fn mend(checked: &Checked<'_>) -> String {
+    let marks: Vec<_> = checked.plan.marks.iter().filter(|mark| !mark.sent).collect();
+    let idle = marks.windows(2).find_map(|pair| match pair {
+        [one, next] if one.scope == next.scope && one.lifetime <= next.lifetime => Some(*one),
+        _ => None,
+    });
+    match idle {
+        Some(mark) => format!(
+            "take `cache {}` in line {} away: the next mark promises the same",
+            mark.scope,
+            checked.line(checked.mark_place(mark))
+        ),
+        None => "take away the mark that you can spare".into(),
+    }
 }

@@ -17,7 +17,8 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let plan = checked.plan;
     let is_cut = |op: &&Op| matches!(op, Op::History(history) if !history.pinned);
     let Some(at) = plan.messages.iter().position(|op| is_cut(&op)) else { return Vec::new() };
-    if plan.row.marks.most == 0 || plan.marks.iter().all(|mark| mark.sent) {
+    // A mark that did not hold stands elsewhere now, and that was told.
+    if checked.broken || plan.row.marks.most == 0 || plan.marks.iter().all(|mark| mark.sent) {
         return Vec::new();
     }
     let Some(why) = cut_down(checked, plan.messages.get(at)) else { return Vec::new() };

@@ -16,11 +16,16 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
         {
             let mut cut = RULE
                 .at(filter.name.span, format!("`{}` cuts and leaves no trace", filter.name))
-                .label("the model takes the beginning for the whole")
-                .help("say what stands at the cut: `cut(400 chars, \"…\")`");
+                .label("the model takes the beginning for the whole");
             if let Some(size) = filter.arguments.first() {
                 let end = Span { start: size.value.span.end, ..size.value.span };
-                cut = cut.fix(Applicability::Unsafe, end, ", \"…\"");
+                let written = checked.sources.slice(size.value.span);
+                cut = cut
+                    .help(format!(
+                        "say what stands at the cut: `{}({written}, \"…\")`",
+                        filter.name
+                    ))
+                    .fix(Applicability::Unsafe, end, ", \"…\"");
             }
             found.push(cut);
         }

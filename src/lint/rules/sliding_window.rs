@@ -1,6 +1,7 @@
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
 use crate::lint::{Checked, Reads, Rule};
 use crate::plan::{Argument, ArgumentValue, Expr, History, Op};
+use crate::text::Span;
 use crate::value::Value;
 
 /// A conversation whose beginning moves with every turn.
@@ -12,6 +13,10 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
+    // What an assumption was to hold may be told already.
+    if checked.broken {
+        return Vec::new();
+    }
     let slides = checked.plan.messages.iter().filter_map(|op| match op {
         // One under an assumption was looked at.
         Op::History(history) if slides(history) => Some(history),
@@ -19,14 +24,43 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     });
     slides
         .map(|history| {
-            RULE.at(
-                checked.place(history.origin),
-                format!("the first row of `{}` is another one in each turn", history.name),
-            )
-            .label("so nothing of it is ever read from the cache")
-            .help("cut in steps, `| last-turns(20, step: 10)`, or send all and let a budget cut it")
+            let place = checked.place(history.origin);
+            let found = RULE
+                .at(
+                    place,
+                    format!("the first row of `{}` is another one in each turn", history.name),
+                )
+                .label("so nothing of it is ever read from the cache");
+            let Some((_, filter, _)) = checked.filter_in(place, "last-turns") else {
+                return found.help("cut in steps: `step: 10`");
+            };
+            let Some(size) = filter.arguments.last().map(|argument| argument.value.span) else {
+                return found;
+            };
+            let step = step(&history.log);
+            found
+                .help(format!(
+                    "cut in steps: `last-turns({}, step: {step})` moves its first row once in {step} turns",
+                    checked.sources.slice(size)
+                ))
+                .fix(
+                    Applicability::Unsafe,
+                    Span { start: size.end, ..size },
+                    format!(", step: {step}"),
+                )
         })
         .collect()
+}
+
+/// Half of the window, where the layout says how large it is.
+fn step(log: &Expr) -> i64 {
+    let Expr::Filter { arguments, .. } = log else { return 10 };
+    let size = arguments.iter().find_map(|argument| match &argument.value {
+        ArgumentValue::Quantity(size, _)
+        | ArgumentValue::Expr(Expr::Value(Value::Number(size))) => size.as_int(),
+        _ => None,
+    });
+    size.map_or(10, |size| (size / 2).max(2))
 }
 
 fn slides(history: &History) -> bool {
@@ -37,7 +71,7 @@ fn slides(history: &History) -> bool {
                 ArgumentValue::Quantity(size, _) => size.as_int() != Some(0),
                 _ => true,
             };
-            matches!(&**filter, "last" | "last-turns")
+            &**filter == "last-turns"
                 && arguments.iter().any(sized)
                 && !arguments.iter().any(|of| of.name.as_deref() == Some("step"))
         }

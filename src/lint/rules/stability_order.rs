@@ -15,11 +15,12 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     if checked.broken {
         return Vec::new();
     }
-    let mut members = Vec::new();
+    let mut members: Vec<&Op> = Vec::new();
     if let Some(Op::Group(system)) = checked.plan.system.first() {
-        flatten(&system.body, &mut members);
+        members.extend(&system.body);
     }
-    flatten(&checked.plan.messages, &mut members);
+    let leading = members.len();
+    members.extend(checked.plan.messages.iter());
     if let Some(found) = slow(checked, &members) {
         return vec![found];
     }
@@ -40,7 +41,7 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
         )
         .label("from here on nothing is read from a cache")
         .note(checked.place(stays), "this could have been")
-        .help("move it down, behind the conversation"),
+        .help(mend(checked, &name, at < leading, behind)),
     ]
 }
 
@@ -74,9 +75,15 @@ fn slow(checked: &Checked<'_>, members: &[&Op]) -> Option<Diagnostic> {
     )
 }
 
-/// The members of groups that are only there to hold others: sections with nothing of their own.
-fn flatten<'p>(list: &'p [Op], members: &mut Vec<&'p Op>) {
-    members.extend(list);
+/// Where it costs nothing: behind the last of what stays.
+fn mend(checked: &Checked<'_>, name: &str, leads: bool, behind: &[&Op]) -> String {
+    let what = if leads { format!("write {name} in a message") } else { format!("move {name}") };
+    match behind.iter().rev().find_map(|op| stays(op)) {
+        Some((last, stays)) => {
+            format!("{what} behind {stays} (line {})", checked.line(checked.place(last)))
+        }
+        None => format!("{what} at the end"),
+    }
 }
 
 /// What would be read from a cache if nothing before it changed: a conversation, or a named text

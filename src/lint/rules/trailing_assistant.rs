@@ -18,12 +18,22 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     if row.accepts_prefill || !speaks || group.condition.is_some() {
         return Vec::new();
     }
+    let words = ops::fixed(last.unwrap_or(&Op::Choose(Vec::new(), Vec::new())));
+    let help = if words.is_empty() || words.contains('`') {
+        format!("let the user speak last: ask in words for what `{}` is to bring about", group.name)
+    } else {
+        let words = words.escape_default().to_string();
+        format!(
+            "take `{}` away, and end the user's message with \"Begin your reply with `{words}`.\"",
+            group.name
+        )
+    };
     vec![
         RULE.at(
             checked.place(group.origin),
             format!("the request ends with the assistant, and `{}` refuses that", row.model),
         )
         .label("the last message")
-        .help("let the user speak last; ask for the form of the reply in words"),
+        .help(help),
     ]
 }

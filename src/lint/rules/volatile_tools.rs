@@ -1,10 +1,10 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::lint::{Checked, Reads, Rule};
-use crate::plan::Op;
+use crate::plan::{Expr, Op};
 use crate::syntax::tree::RequestPart;
 use crate::types::Volatility;
 
-/// Tools that change within a session.
+/// Definitions of tools that change within a session.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/volatile-tools"),
     reads: Reads::Plan,
@@ -13,21 +13,31 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
-    let volatility = |op: &Op| match op {
-        Op::Tools { list, condition } => {
-            let condition = condition.as_ref().map(|condition| checked.labels(condition));
-            checked.labels(list).join(&condition.unwrap_or_default()).volatility
-        }
-        _ => Volatility::Stable,
+    let lists = checked.plan.tools.iter().filter_map(|op| match op {
+        Op::Tools { list, .. } => Some((list, checked.labels(list).volatility)),
+        _ => None,
+    });
+    let Some((list, worst)) = lists.max_by_key(|(_, volatility)| *volatility) else {
+        return Vec::new();
     };
-    let worst = checked.plan.tools.iter().map(volatility).max().unwrap_or_default();
     let Some(tools) = checked.part(RequestPart::Tools) else { return Vec::new() };
     if worst <= Volatility::Session {
         return Vec::new();
     }
+    let name = path(list).map_or_else(|| "them".to_owned(), |path| format!("`{path}`"));
     vec![
         RULE.at(tools.keyword, format!("these tools may change with each {worst}"))
             .label("they are sent first: a change makes everything behind them new")
-            .help("offer all tools for the whole session, and forbid their use with `tool-choice: none` or in words"),
+            .help(format!(
+                "declare {name} `session` and give all tools of the session at once; say what changes in the last message"
+            )),
     ]
+}
+
+fn path(list: &Expr) -> Option<String> {
+    match list {
+        Expr::Input(name) => Some(name.to_string()),
+        Expr::Field(base, name) => Some(format!("{}.{name}", path(base)?)),
+        _ => None,
+    }
 }

@@ -25,7 +25,10 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
             let found = RULE
                 .at(checked.place(*second), format!("`{path}` stands in the request twice"))
                 .note(checked.place(*first), "it was written here already")
-                .help("write it once, and refer to it by its tag in the other place");
+                .help(format!(
+                    "take it out here, and refer to where it stands already (line {})",
+                    checked.line(checked.place(*first))
+                ));
             Some(found)
         })
         .collect()

@@ -1,5 +1,6 @@
 //! The tree of a layout file: exactly what was written, with its places, nothing resolved.
 
+mod entries;
 mod entry;
 mod expression;
 mod expressions;
@@ -9,6 +10,7 @@ mod kind;
 mod literal;
 mod statement;
 
+pub use entries::entries;
 pub use entry::{
     Alternative, Arm, Each, Entry, Exception, ExceptionKind, Form, Frame, History, Image, Mark,
     Match, Slot, Template, Written,

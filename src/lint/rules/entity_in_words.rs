@@ -1,0 +1,59 @@
+use std::ops::Range;
+
+use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
+use crate::lint::{Authored, Checked, Reads, Rule, Speech};
+
+/// Words that were escaped for a page and stand in a prompt.
+pub(super) const RULE: Rule = Rule {
+    code: Code("lint/entity-in-words"),
+    reads: Reads::Layout,
+    severity: Severity::Warning,
+    check,
+};
+
+/// Spellings, with what they stand for.
+const ENTITIES: [(&str, &str); 8] = [
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&amp;", "&"),
+    ("&quot;", "\""),
+    ("&#39;", "'"),
+    ("&#x27;", "'"),
+    ("&apos;", "'"),
+    ("&nbsp;", " "),
+];
+
+fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
+    checked.authored().iter().filter_map(escaped).collect()
+}
+
+fn escaped(authored: &Authored<'_>) -> Option<Diagnostic> {
+    let text = authored.text;
+    let mut all: Vec<(Range<usize>, &str)> = ENTITIES
+        .iter()
+        .flat_map(|(entity, meant)| {
+            text.match_indices(entity).map(|(at, _)| (at..at + entity.len(), *meant))
+        })
+        .filter(|(range, _)| !authored.shows(range.start))
+        .collect();
+    all.sort_by_key(|(range, _)| range.start);
+    let (first, meant) = all.first()?.clone();
+    let written = text.get(first.clone())?;
+    let message = match all.len() - 1 {
+        0 => format!("the model reads `{written}` here, letter by letter"),
+        more => {
+            format!("the model reads `{written}` and {more} more of its kind, letter by letter")
+        }
+    };
+    let place = authored.part(first);
+    let found = RULE
+        .at(place, message)
+        .label("nothing turns it back: a prompt is no page")
+        .help(format!("write `{meant}`; values are escaped where they must be"));
+    let is_quote = authored.speech == Speech::Words && meant == "\"";
+    Some(if is_quote || all.len() > 1 {
+        found
+    } else {
+        found.fix(Applicability::Unsafe, place, meant)
+    })
+}
