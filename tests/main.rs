@@ -32,6 +32,8 @@ mod labels;
 #[cfg(test)]
 mod manifests;
 #[cfg(test)]
+mod mends;
+#[cfg(test)]
 mod plans;
 #[cfg(test)]
 mod readme;

@@ -24,6 +24,7 @@ use super::item::Item;
 use super::law::{self, Judgement};
 use super::policy;
 use super::runtime;
+use super::stake::Stake;
 use super::step::{GroupPlace, OpPlace, Step, StepKind};
 use super::unserved;
 use super::verdict;
@@ -182,7 +183,11 @@ pub(super) fn compile_and(
         marks: &walker.marks,
         strict,
     });
-    verdict::report(&judgements, &steps, &walker.marks, sources, strict, &mut problems);
+    let (tools, system) = ((RequestPart::Tools, &*tools_ops), (RequestPart::System, &*system_ops));
+    let [first, second] = if row.system_leads { [system, tools] } else { [tools, system] };
+    let parts = [first, second, (RequestPart::Messages, &*messages_ops)];
+    let stake = Stake { parts, estimator: &estimator };
+    verdict::report(&judgements, &steps, &walker.marks, &stake, sources, strict, &mut problems);
     unplaced(&walker, &mut problems);
     let mut served = std::mem::take(&mut walker.served);
     for placed in &declared.exceptions {
@@ -269,7 +274,7 @@ fn in_order(
     let (marks, tools): (Vec<_>, Vec<_>) =
         tools.into_iter().partition(|step| matches!(step.kind, StepKind::Mark { .. }));
     let (pictures, messages): (Vec<_>, Vec<_>) =
-        messages.into_iter().partition(|step| matches!(step.kind, StepKind::Picture(_)));
+        messages.into_iter().partition(|step| matches!(step.kind, StepKind::Picture(..)));
     let head = |region: Region, part: RequestPart| {
         let keys = row.images.keys == Some(region) && !is_on(Fault::C5);
         keyed(region, part).into_iter().chain(pictures.iter().filter(move |_| keys).cloned())
@@ -317,6 +322,7 @@ fn setting_step(set: &Set, part: RequestPart) -> Step {
         kind: StepKind::Bytes(flow),
         place: OpPlace { part, path: vec![0] },
         span: set.span,
+        entry: set.span,
         groups: vec![GroupPlace {
             name: set.setting.word().into(),
             head: set.span,

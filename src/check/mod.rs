@@ -30,6 +30,7 @@ mod mend;
 mod placed;
 mod policy;
 mod runtime;
+mod stake;
 mod step;
 pub mod table;
 #[cfg(test)]

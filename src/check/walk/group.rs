@@ -378,8 +378,9 @@ impl Walker<'_> {
     /// What a group that is captured at its first use depends on.
     pub(super) fn captured(&mut self, start: usize) {
         for step in self.steps.iter_mut().skip(start) {
-            if let StepKind::Bytes(flow) | StepKind::Promised(flow, _) | StepKind::Picture(flow) =
-                &mut step.kind
+            if let StepKind::Bytes(flow)
+            | StepKind::Promised(flow, _)
+            | StepKind::Picture(flow, _) = &mut step.kind
             {
                 flow.volatility = flow.volatility.min(Volatility::Session);
             }

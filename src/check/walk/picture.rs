@@ -15,7 +15,7 @@ impl Walker<'_> {
     pub(super) fn picture(&mut self, typed: &Typed, span: Span) {
         let flow = self.pc.join(&typed.flow);
         let costs = self.for_.row.images.accepted && self.forgets(flow.volatility);
-        self.step(StepKind::Picture(flow), span);
+        self.step(StepKind::Picture(flow, None), span);
         if !costs {
             return;
         }
