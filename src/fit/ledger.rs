@@ -85,6 +85,7 @@ impl Ledger {
             captured: kept.values,
             items: items(request, &plan.estimator),
             cuts: cuts(request),
+            shows: Some(shows),
             picture: shows || self.before.as_ref().is_some_and(|before| before.picture),
             assumed: assumed(plan, rendered),
         };
@@ -124,7 +125,7 @@ fn has_picture(request: &Request) -> bool {
 fn assumed(plan: &Plan, rendered: &Rendered) -> BTreeMap<u32, String> {
     let mut all: BTreeMap<u32, Vec<Arc<str>>> = BTreeMap::new();
     for (id, known) in (0..).zip(&plan.obligations) {
-        if matches!(&*known.label, "stable" | "session") {
+        if matches!(&*known.label, "stable" | "session" | "turn") {
             let texts = rendered.assumed.iter().filter(|of| of.obligation == id);
             all.insert(id, texts.map(|of| of.text.clone()).collect());
         }

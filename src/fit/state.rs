@@ -22,6 +22,9 @@ pub struct State {
     pub(super) cuts: Vec<Cut>,
     /// Whether a picture has been sent.
     pub(super) picture: bool,
+    /// Whether the request showed one; none: not known, by a state that was stored before.
+    #[serde(default)]
+    pub(super) shows: Option<bool>,
     /// What was assumed to stay the same, as the digest of what stood there.
     pub(super) assumed: BTreeMap<u32, String>,
 }
