@@ -26,6 +26,8 @@ mod fmt;
 #[cfg(test)]
 mod golden;
 #[cfg(test)]
+mod hostile_case;
+#[cfg(test)]
 mod inert;
 #[cfg(test)]
 mod labels;
@@ -45,6 +47,8 @@ mod session;
 mod stages;
 #[cfg(test)]
 mod statements;
+#[cfg(test)]
+mod strictness;
 #[cfg(test)]
 mod support;
 #[cfg(test)]

@@ -314,3 +314,46 @@ messages {
     // Who keeps a prefix whatever pictures there are promises nothing.
     assert_eq!(of_second(layout, "gemini", &with, "set: { face: null }"), "");
 }
+
+#[test]
+fn what_is_pinned_is_sent_again_as_it_was_first_written() {
+    let layout = "layout tale
+inputs session { name: text }
+inputs history { opening: messages, log: messages }
+inputs turn { guide: text, mood: text }
+text go-on \"Go on. \"
+system { section name { name } }
+messages {
+  message user prep pinned { guide; mood }
+  history opening pinned
+  cache session
+  history log
+  cache history
+  message user ask { go-on; mood }
+}
+";
+    let first = "  name: Emberback\n  guide: ''\n  mood: ''\n  opening: []\n  log: []\n";
+    // It is not there at first; from its first use on nothing changes it or takes it away.
+    let turns = "turns:
+  - set: { guide: Walk., mood: calm, opening: [{ role: assistant, text: I walk. }] }
+  - set: { guide: Run., mood: wild }
+    append: { opening: [{ role: assistant, text: I run. }] }
+  - set: { guide: '', mood: '', opening: [] }
+";
+    for target in ["anthropic", "openai-chat", "openai-responses", "gemini"] {
+        let case = format!("target: {target}\ninputs:\n{first}{turns}");
+        let folder = Folder::new().file("tale.layout", layout).file("cases/one.yaml", case);
+        let sent = |turn: &str| {
+            let arguments = ["render", "tale", "--case", "one", "--turn", turn];
+            let run = typecase(&arguments).run_in(folder.path());
+            assert_eq!((run.status, run.err.as_str()), (0, ""), "{target}, turn {turn}");
+            run.text().to_owned()
+        };
+        for turn in ["3", "4"] {
+            let text = sent(turn);
+            assert!(text.contains("Walk.calm") && text.contains("I walk."), "{target}: {text}");
+            assert!(!text.contains("Run.") && !text.contains("I run."), "{target}: {text}");
+        }
+        assert!(sent("3").contains("wild"), "what is not pinned is that of the turn");
+    }
+}

@@ -96,7 +96,14 @@ fn unknown_code(exception: &Exception) -> Diagnostic {
 
 /// Whether it is about a mark that does not hold.
 pub(super) fn is_of_mark(exception: &Exception) -> bool {
-    &**exception.subject == "cache/volatile-in-prefix"
+    matches!(
+        &**exception.subject,
+        "cache/volatile-in-prefix"
+            | "cache/volatile-condition"
+            | "cache/growth-in-prefix"
+            | "cache/text-after-growth"
+            | "cache/depth-before-mark"
+    )
 }
 
 /// `allow` cannot silence a mark that is false.

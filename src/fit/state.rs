@@ -16,6 +16,9 @@ pub struct State {
     pub(super) made_for: MadeFor,
     /// The session's values as they were first used, by their paths.
     pub(super) captured: BTreeMap<String, Value>,
+    /// With which inputs what is pinned was first written, by its name.
+    #[serde(default)]
+    pub(super) pinned: BTreeMap<Arc<str>, BTreeMap<Arc<str>, Value>>,
     /// What was sent, first to last.
     pub(super) items: Vec<Item>,
     /// The marks.
