@@ -78,7 +78,7 @@ const PLACES: usize = 5;
 /// one place and harmless words in all others.
 fn case(place: usize, text: &str) -> String {
     let texts: Vec<&str> = (0..PLACES).map(|at| if at == place { text } else { "calm" }).collect();
-    let [name, row, ask, fact, note] = texts.as_slice() else { unreachable!() };
+    let [name, row, ask, fact, note] = texts.as_slice() else { panic!("five places") };
     format!(
         "{{\"target\": \"anthropic\", \"inputs\": {{
   \"name\": \"x{name}y\",
@@ -106,7 +106,7 @@ fn shape(body: &Value) -> Value {
 /// The tags that a text holds, as a reader of tags in any spelling finds them, by name.
 fn tags(text: &str) -> Vec<String> {
     let known = ["said", "asked", "facts", "notes"];
-    let starts = text.match_indices('<').map(|(at, _)| &text[at + 1..]);
+    let starts = text.split('<').skip(1);
     let found = starts.filter_map(|rest| {
         let name: String = rest.chars().take_while(|c| *c != '>' && *c != '<').collect();
         let plain: String = name.to_lowercase().split_whitespace().collect();
@@ -154,7 +154,7 @@ fn hostile_texts_in_a_case_file_are_refused_or_inert() {
         }
     }
     assert_eq!(refused + inert, HOSTILE.len() * PLACES);
-    println!("{refused} refused, {inert} inert");
+    assert_eq!(refused, 5 * PLACES, "the five with a lone surrogate, and no others");
 }
 
 #[test]

@@ -10,12 +10,13 @@ use crate::syntax::tree::{ExceptionKind, Wording};
 use crate::target;
 use crate::text::Sources;
 
-use super::compile::{Compilation, compile_and, find_runtime, viewer};
+use super::compile::{Compilation, row};
 use super::declarations::Declarations;
 use super::declared::Declared;
+use super::draft::Draft;
 use super::placed::Placed;
 use super::{Asked, KeyError, Layout};
-use super::{exceptions, unseen};
+use super::{exceptions, runtime, unseen};
 
 /// Checks a layout for every agent of the packages, in every locale of the layout, for every
 /// target, or for those that are asked for; without packages, for no runtime in particular. What
@@ -41,16 +42,24 @@ pub fn check_layout(
     let runtimes = runtimes(&declared, &base);
     let locales = locales(declarations, &base);
     let targets: Vec<&str> = asked.targets.iter().map(String::as_str).collect();
-    for runtime in &runtimes {
-        for locale in &locales {
-            for target in if targets.is_empty() { target::targets() } else { targets.clone() } {
-                let (runtime, locale) = (runtime.clone(), locale.clone());
-                let key = Key { runtime, locale, target: target.into(), ..base.clone() };
-                let compiled = compile_and(&declared, &key, None, |_| ())?;
-                opinions.extend(rules(sources, layout, &compiled));
-                served.extend(compiled.served);
-                problems.extend(compiled.problems);
+    let targets = if targets.is_empty() { target::targets() } else { targets };
+    for (runtime, locale) in runtimes.iter().flat_map(|of| locales.iter().map(move |l| (of, l))) {
+        let (runtime, locale) = (runtime.clone(), locale.clone());
+        let base = Key { runtime, locale, ..base.clone() };
+        let mut drafts: Vec<Draft<'_>> = Vec::new();
+        for &target in &targets {
+            let key = Key { target: target.into(), ..base.clone() };
+            let row = row(&key)?;
+            let known = drafts.iter().position(|draft| draft.serves(&row));
+            if known.is_none() {
+                drafts.push(Draft::new(&declared, &base, &row, None)?);
             }
+            let at = known.unwrap_or(drafts.len() - 1);
+            let Some(draft) = drafts.get_mut(at) else { continue };
+            let compiled = draft.compiled(&key, &row);
+            opinions.extend(rules(sources, layout, &compiled));
+            served.extend(compiled.served);
+            problems.extend(compiled.problems);
         }
     }
     let mut problems = fullest(&problems);
@@ -88,7 +97,7 @@ fn runtimes(declared: &Declared<'_>, asked: &Key) -> Vec<Option<Arc<str>>> {
     }
     let &Declared { sources, layout, packages, .. } = declared;
     let all = packages.iter().flat_map(|package| &package.runtimes);
-    let ids = all.map(|runtime| &runtime.id).filter(|id| find_runtime(packages, id).is_ok());
+    let ids = all.map(|runtime| &runtime.id).filter(|id| runtime::find(packages, id).is_ok());
     let all: Vec<_> = if names_runtime(layout, sources) {
         ids.map(|id| Some(id.clone())).collect()
     } else {
@@ -101,7 +110,7 @@ fn runtimes(declared: &Declared<'_>, asked: &Key) -> Vec<Option<Arc<str>>> {
 fn viewers(packages: &[Package]) -> Vec<Viewer> {
     let agents = packages.iter().flat_map(|package| {
         let agents = package.runtimes.iter().filter(|of| of.kind == RuntimeKind::Agent);
-        agents.map(move |runtime| viewer(Some(package), Some(runtime)))
+        agents.map(move |runtime| runtime::viewer(Some(package), Some(runtime)))
     });
     agents.collect()
 }

@@ -3,6 +3,8 @@ use std::rc::Rc;
 use crate::text::{Name, Span};
 use crate::types::{Trust, Volatility};
 
+use super::step::{Step, StepKind};
+
 /// What the bytes of something depend on, and whether there are any.
 #[derive(Clone, Debug)]
 pub(super) struct Flow {
@@ -93,6 +95,20 @@ impl Flow {
         });
         Self { volatility: self.volatility, trust: Trust::Authored, cause, untrusted: None }
     }
+}
+
+/// What the bytes of all steps depend on.
+pub(super) fn joined(steps: &[Step]) -> Flow {
+    steps.iter().fold(Flow::stable(), |flow, step| match &step.kind {
+        StepKind::Bytes(next)
+        | StepKind::Promised(next, _)
+        | StepKind::Assumed(next, _)
+        | StepKind::Rows(next, _) => flow.join(next),
+        StepKind::Growth(growth) => {
+            flow.join(&Flow { volatility: growth.as_value(), ..Flow::stable() })
+        }
+        _ => flow,
+    })
 }
 
 impl Fact {

@@ -10,6 +10,7 @@ use crate::target::Row;
 use crate::types::Scope;
 use crate::value::Value;
 
+use super::judged::Judged;
 use super::law::{self, Judgement};
 use super::step::{OpPlace, Step, StepKind};
 use super::verdict;
@@ -24,14 +25,13 @@ pub(super) struct Frozen<'a> {
     pub(super) inputs: Vec<Input>,
     pub(super) defaults: Vec<(Arc<str>, Value)>,
     pub(super) settings: Vec<(Setting, Expr)>,
-    pub(super) tools: Vec<Op>,
-    pub(super) system: Vec<Op>,
-    pub(super) messages: Vec<Op>,
-    pub(super) steps: &'a [Step],
-    pub(super) judgements: &'a [Judgement],
-    pub(super) drafts: Vec<MarkDraft>,
+    pub(super) tools: Arc<Vec<Op>>,
+    pub(super) system: Arc<Vec<Op>>,
+    pub(super) messages: Arc<Vec<Op>>,
+    pub(super) judged: &'a Judged,
+    pub(super) drafts: &'a [MarkDraft],
     pub(super) obligations: Vec<Obligation>,
-    pub(super) origins: Vec<Origin>,
+    pub(super) origins: Arc<Vec<Origin>>,
     pub(super) locals: u32,
     pub(super) estimator: Estimator,
 }
@@ -57,8 +57,9 @@ pub(super) fn freeze(of: Frozen<'_>) -> Plan {
         estimator: of.estimator,
         row: of.row,
     };
+    let Judged { steps, judgements, .. } = of.judged;
     for (id, draft) in of.drafts.iter().enumerate() {
-        let judgement = of.judgements.iter().find(|judgement| judgement.mark as usize == id);
+        let judgement = judgements.iter().find(|judgement| judgement.mark as usize == id);
         plan.marks.push(Mark {
             scope: draft.scope,
             sent: draft.sent,
@@ -69,8 +70,8 @@ pub(super) fn freeze(of: Frozen<'_>) -> Plan {
             origin: draft.origin,
         });
     }
-    choose_written(&mut plan, &places(of.steps, of.judgements, of.drafts.len()));
-    move_back(&mut plan, of.steps, of.judgements);
+    choose_written(&mut plan, &places(steps, judgements, of.drafts.len()));
+    move_back(&mut plan, steps, judgements);
     plan.freeze()
 }
 
@@ -99,7 +100,7 @@ fn move_back(plan: &mut Contents, steps: &[Step], judgements: &[Judgement]) {
     // on no condition.
     for (_, id) in &moved {
         for part in [&mut plan.tools, &mut plan.system, &mut plan.messages] {
-            take_out(part, *id);
+            take_out(Arc::make_mut(part).as_mut_slice(), *id);
         }
     }
     // From the last place to the first, so that places before stay true.
@@ -110,7 +111,7 @@ fn move_back(plan: &mut Contents, steps: &[Step], judgements: &[Judgement]) {
             RequestPart::System => &mut plan.system,
             RequestPart::Messages => &mut plan.messages,
         };
-        insert(list, &place.path, Op::Mark { mark, condition: None });
+        insert(Arc::make_mut(list), &place.path, Op::Mark { mark, condition: None });
     }
     renumber(plan);
 }
@@ -118,27 +119,46 @@ fn move_back(plan: &mut Contents, steps: &[Step], judgements: &[Judgement]) {
 /// Numbers the marks in the order of the bytes.
 fn renumber(plan: &mut Contents) {
     let mut order: Vec<MarkId> = Vec::new();
-    for part in [&mut plan.tools, &mut plan.system, &mut plan.messages] {
-        for_each_mark(part, &mut |mark| {
-            order.push(*mark);
-            *mark = MarkId::try_from(order.len() - 1).unwrap_or(MarkId::MAX);
-        });
+    for part in [&plan.tools, &plan.system, &plan.messages] {
+        add_marks(part, &mut order);
+    }
+    let is_in_order = order.iter().enumerate().all(|(at, &id)| id as usize == at);
+    if !is_in_order {
+        let mut next = 0;
+        for part in [&mut plan.tools, &mut plan.system, &mut plan.messages] {
+            number(Arc::make_mut(part).as_mut_slice(), &mut next);
+        }
     }
     plan.marks = order.iter().filter_map(|&id| plan.marks.get(id as usize).cloned()).collect();
 }
 
-fn for_each_mark(ops: &mut [Op], visit: &mut impl FnMut(&mut MarkId)) {
+fn add_marks(ops: &[Op], order: &mut Vec<MarkId>) {
     for op in ops {
         match op {
-            Op::Mark { mark, .. } => visit(mark),
-            Op::Group(group) => for_each_mark(&mut group.body, visit),
-            Op::History(history) => {
-                if let Some(mark) = &mut history.sent {
-                    visit(mark);
-                }
-            }
+            Op::Mark { mark, .. } => order.push(*mark),
+            Op::Group(group) => add_marks(&group.body, order),
+            Op::History(history) => order.extend(history.sent),
             _ => {}
         }
+    }
+}
+
+fn number(ops: &mut [Op], next: &mut MarkId) {
+    for op in ops {
+        let mark = match op {
+            Op::Mark { mark, .. } => mark,
+            Op::Group(group) => {
+                number(&mut group.body, next);
+                continue;
+            }
+            Op::History(history) => match &mut history.sent {
+                Some(mark) => mark,
+                None => continue,
+            },
+            _ => continue,
+        };
+        *mark = *next;
+        *next = next.saturating_add(1);
     }
 }
 

@@ -1,14 +1,15 @@
-//! What is asked for and nothing serves: a locale without wordings, a model without a row.
+//! What is asked for and nothing serves: a locale without wordings, a model without a row, a
+//! segment without a slot.
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
 use crate::locale::{self, Locale};
 use crate::plan::Setting;
-use crate::target;
-use crate::text::Span;
+use crate::target::{self, Row};
+use crate::text::{Name, Span};
 
-use super::walk::Set;
+use super::walk::{Set, Walker};
 
 /// A locale whose readers get another language than theirs.
 pub(super) fn locale(
@@ -48,4 +49,35 @@ pub(super) fn asked_model(set: &Set) -> Option<Diagnostic> {
         )
         .help_if(did_you_mean(model, all)),
     )
+}
+
+/// A model that a key asks for and that no table names.
+pub(super) fn model(layout: &Name, row: &Row) -> Diagnostic {
+    let Row { model, target, .. } = row;
+    let message = format!(
+        "no model of `{target}` is called `{model}`; it is asked for what nearly every one takes"
+    );
+    let known = did_you_mean(model, target::models(target));
+    Diagnostic::warning(Code("layout/unknown-model"), layout.span, message)
+        .label("compiled for that model")
+        .help(known.unwrap_or_else(|| {
+            "what is not known of it is left out: marks, effort, a schema".into()
+        }))
+}
+
+/// Segments of the runtime's package that no slot of the layout takes.
+pub(super) fn segments(walker: &Walker<'_>, problems: &mut Problems) {
+    for (at, (segment, span)) in walker.fixed().iter().enumerate() {
+        if !walker.placed.contains(&at) {
+            problems.push(
+                Diagnostic::warning(
+                    Code("slot/no-slot"),
+                    *span,
+                    format!("no slot of the layout takes the segment `{}`", segment.id),
+                )
+                .label(format!("it asks to stand at {} as {}", segment.position, segment.role))
+                .help("add a slot for the input `segments`, or move the segment"),
+            );
+        }
+    }
 }

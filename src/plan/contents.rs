@@ -11,7 +11,8 @@ use super::{Edition, Expr, Key, Mark, Op, Origin, OriginId, Plan, Setting};
 /// What a plan says.
 ///
 /// Everything can be read through a [`Plan`], and nothing of a plan can be changed: other
-/// contents are frozen into another plan, with another digest.
+/// contents are frozen into another plan, with another digest. The plans that one walk comes to
+/// share what is the same for all their targets.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contents {
@@ -34,17 +35,17 @@ pub struct Contents {
     /// What rides beside the text, by setting.
     pub settings: Vec<(Setting, Expr)>,
     /// The tools.
-    pub tools: Vec<Op>,
+    pub tools: Arc<Vec<Op>>,
     /// The leading system text.
-    pub system: Vec<Op>,
+    pub system: Arc<Vec<Op>>,
     /// The messages.
-    pub messages: Vec<Op>,
+    pub messages: Arc<Vec<Op>>,
     /// The marks, in the order of the bytes.
     pub marks: Vec<Mark>,
     /// What was assumed, to be checked when rendering.
     pub obligations: Vec<Obligation>,
     /// Where things were written.
-    pub origins: Vec<Origin>,
+    pub origins: Arc<Vec<Origin>>,
     /// How many locals there are.
     pub locals: u32,
     /// How sizes in tokens are estimated.

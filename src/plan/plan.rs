@@ -23,7 +23,7 @@ impl Plan {
     /// [`Plan::encode`] gives for the plan with an empty list of origins. Where things were
     /// written decides no byte of a request, and paths differ from machine to machine.
     pub fn digest(&self) -> String {
-        let placeless = Contents { origins: Vec::new(), ..self.contents().clone() };
+        let placeless = Contents { origins: Arc::default(), ..self.contents().clone() };
         sha256(Self::new(placeless).encode().as_bytes())
     }
 

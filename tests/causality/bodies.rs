@@ -101,7 +101,7 @@ impl Parsed {
 /// comes through to the request.
 fn named(plan: &Plan, trimmed: &[String]) -> Compiled {
     let mut contents = plan.contents().clone();
-    trim(&mut contents.system, trimmed);
+    trim(Arc::make_mut(&mut contents.system).as_mut_slice(), trimmed);
     let name = |at: usize| Verdict::HoldsUnless(vec![at.to_string()]);
     let verdicts = contents
         .marks

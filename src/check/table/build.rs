@@ -1,6 +1,5 @@
 use std::sync::Arc;
 
-use crate::check::compile::Facts;
 use crate::check::item::{Data, Item, ItemKind};
 use crate::check::law::{self, Judgement};
 use crate::check::step::{Step, StepKind};
@@ -11,6 +10,7 @@ use crate::syntax::tree::RequestPart;
 use crate::text::{Sources, Span};
 use crate::types::Audience;
 
+use super::facts::Facts;
 use super::mark::{Condition, MarkLine};
 use super::reason::{Reason, ReasonKind, chain, line};
 use super::why::whys;

@@ -2,6 +2,7 @@
 //! whether it holds, why not, and what may still break it.
 
 mod build;
+mod facts;
 mod line;
 mod mark;
 mod reason;

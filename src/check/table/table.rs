@@ -2,8 +2,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::check::compile::{Compilation, compile_and};
+use crate::check::compile::{Compilation, row};
 use crate::check::declared::Declared;
+use crate::check::draft::Draft;
 use crate::check::{KeyError, Layout};
 use crate::manifest::Package;
 use crate::plan::Key;
@@ -11,6 +12,7 @@ use crate::text::Sources;
 use crate::value::Tool;
 
 use super::build::build;
+use super::facts::Facts;
 use super::{Line, MarkLine, Why};
 
 /// A request as a table, first byte to last, for one key.
@@ -56,12 +58,22 @@ pub fn labels(
     tools: Option<&[Tool]>,
     strict: bool,
 ) -> Result<(Table, Compilation), KeyError> {
-    let mut table = None;
     let declared = Declared::new(sources, layout, packages, strict);
-    let compiled = compile_and(&declared, key, tools, |facts| {
-        table = Some(build(facts));
-    })?;
-    let (mut table, origins) = table.unwrap_or_default();
+    let row = row(key)?;
+    let mut draft = Draft::new(&declared, key, &row, tools)?;
+    let judged = draft.judged(&row);
+    let (mut table, origins) = build(&Facts {
+        sources,
+        layout: draft.layout(),
+        locale: draft.locale().clone(),
+        row: &row,
+        items: draft.items(),
+        steps: &judged.steps,
+        judgements: &judged.judgements,
+        marks: draft.marks(),
+        strict,
+    });
+    let compiled = draft.compiled(key, &row);
     table.runtime.clone_from(&key.runtime);
     table.file = layout.files.first().map_or("", |file| sources.path(file.source)).into();
     for (line, origin) in table.marks.iter_mut().zip(origins) {

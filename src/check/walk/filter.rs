@@ -80,11 +80,13 @@ impl Walker<'_> {
         }
         let environment = Environment {
             estimator: &self.for_.estimator,
-            row: self.for_.row,
+            row: &self.for_.row,
             locale: &self.for_.asked,
         };
         match (&typed.constant, arguments.given) {
             (Some(value), Some(given)) if !matches!(value, Value::Absent) => {
+                // What else a filter asks is the same for all targets.
+                self.asked_of_target.row |= holds_picture(value);
                 let value = (of.apply)(value, &given, &environment);
                 return Typed {
                     of: result.of.clone(),
@@ -254,6 +256,14 @@ struct Arguments {
 }
 
 /// The list of the entries of a map: a key is as the map itself, a value keeps its own labels.
+fn holds_picture(value: &Value) -> bool {
+    match value {
+        Value::Picture(_) => true,
+        Value::List(all) => all.iter().any(holds_picture),
+        _ => false,
+    }
+}
+
 fn entries(map: &Type) -> Kind {
     let value = match inner(&map.kind) {
         Kind::Map(of) => of.under(&map.labels),

@@ -1,6 +1,7 @@
 //! One walk over the tree of a layout, first byte to last, for one key: it resolves names,
 //! types, specialises, writes operations, and notes the steps on which the law is checked.
 
+mod asked_of_target;
 mod call;
 mod condition;
 mod context;

@@ -14,6 +14,7 @@ impl Walker<'_> {
     /// is one, the first picture of a session costs what was kept, once.
     pub(super) fn picture(&mut self, typed: &Typed, span: Span) {
         let flow = self.pc.join(&typed.flow);
+        self.asked_of_target.pictures = true;
         let costs = self.for_.row.images.accepted && self.forgets(flow.volatility);
         self.step(StepKind::Picture(flow, None), span);
         if !costs {

@@ -232,11 +232,13 @@ impl Walker<'_> {
                 }
             },
             "target" => {
-                let value = builtin::target_value(self.for_.row);
+                self.asked_of_target.row = true;
+                let value = builtin::target_value(&self.for_.row);
                 Typed::constant(value, builtin::target_type().kind, span)
             }
             "model" => {
-                let value = builtin::model_value(self.for_.row);
+                self.asked_of_target.row = true;
+                let value = builtin::model_value(&self.for_.row);
                 Typed::constant(value, builtin::model_type().kind, span)
             }
             "locale" => {

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use crate::check::Layout;
 use crate::check::declarations::Declarations;
-use crate::check::flow::{Fact, Flow};
+use crate::check::flow::{self, Fact, Flow};
 use crate::check::item::Item;
 use crate::check::step::{GroupPlace, OpPlace, Step, StepKind};
 use crate::diagnostic::{Code, Diagnostic, Problems};
@@ -17,6 +17,7 @@ use crate::text::{SourceId, Sources, Span};
 use crate::types::{Growth, Scope, Volatility};
 use crate::value::{Segment, Value};
 
+use super::asked_of_target::AskedOfTarget;
 use super::context::{Context, Place};
 use super::scope::Binding;
 use super::slot::Taken;
@@ -31,7 +32,7 @@ const DEEPEST: usize = 160;
 /// What a layout is specialised for.
 pub(crate) struct Specialisation<'a> {
     pub(crate) key: &'a Key,
-    pub(crate) row: &'a Row,
+    pub(crate) row: Arc<Row>,
     pub(crate) package: Option<&'a Package>,
     pub(crate) runtime: Option<&'a Runtime>,
     /// The locale of the reader.
@@ -51,7 +52,7 @@ pub(crate) struct Walker<'a> {
     pub(super) sources: &'a Sources,
     pub(super) layout: &'a Layout,
     pub(super) declarations: &'a Declarations<'a>,
-    pub(super) for_: Specialisation<'a>,
+    pub(crate) for_: Specialisation<'a>,
     pub(crate) problems: Problems,
     pub(crate) steps: Vec<Step>,
     pub(crate) marks: Vec<MarkDraft>,
@@ -101,6 +102,8 @@ pub(crate) struct Walker<'a> {
     pub(super) open_items: Vec<usize>,
     /// The walk is in words that stand elsewhere, whose entries are no items.
     pub(super) unlisted: bool,
+    /// What was asked of the target.
+    pub(super) asked_of_target: AskedOfTarget,
     left: usize,
     depth: usize,
 }
@@ -178,6 +181,7 @@ impl<'a> Walker<'a> {
             items: Vec::new(),
             open_items: Vec::new(),
             unlisted: false,
+            asked_of_target: AskedOfTarget::default(),
             left: MOST_OPERATIONS,
             depth: 0,
         }
@@ -191,6 +195,11 @@ impl<'a> Walker<'a> {
     /// The locale of the reader.
     pub(crate) fn asked(&self) -> &Locale {
         &self.for_.asked
+    }
+
+    /// Whether a walk for another target and model would come to the same.
+    pub(crate) fn serves(&self, row: &Row) -> bool {
+        self.asked_of_target.answers_alike(&self.for_.row, row)
     }
 
     /// Walks one part of the request.
@@ -241,16 +250,7 @@ impl<'a> Walker<'a> {
 
     /// What all bytes noted since a step depend on.
     pub(crate) fn joined(&self, start: usize) -> Flow {
-        self.steps.iter().skip(start).fold(Flow::stable(), |flow, step| match &step.kind {
-            StepKind::Bytes(next)
-            | StepKind::Promised(next, _)
-            | StepKind::Assumed(next, _)
-            | StepKind::Rows(next, _) => flow.join(next),
-            StepKind::Growth(growth) => {
-                flow.join(&Flow { volatility: growth.as_value(), ..Flow::stable() })
-            }
-            _ => flow,
-        })
+        flow::joined(self.steps.get(start..).unwrap_or_default())
     }
 
     /// Runs `work` under one more thing that decides whether the walk is here.

@@ -15,7 +15,7 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
         _ => &[],
     });
     let mut before: Option<&Mark> = None;
-    for op in plan.tools.iter().chain(system).chain(&plan.messages) {
+    for op in plan.tools.iter().chain(system).chain(plan.messages.iter()) {
         let Op::Mark { mark, condition: None } = op else {
             anything |= !matches!(op, Op::Mark { .. });
             before = None;

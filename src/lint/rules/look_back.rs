@@ -13,7 +13,7 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
         return Vec::new();
     }
     let mut count = 0;
-    for op in &plan.messages {
+    for op in plan.messages.iter() {
         match op {
             Op::Mark { mark, .. } => {
                 let Some(mark) = plan.marks.get(*mark as usize).filter(|mark| mark.written) else {

@@ -28,15 +28,15 @@ pub(super) fn contents(system: Vec<Op>, messages: Vec<Op>) -> Contents {
         inputs: vec![],
         defaults: vec![],
         settings: vec![],
-        tools: vec![],
-        system,
-        messages,
+        tools: Arc::default(),
+        system: system.into(),
+        messages: messages.into(),
         marks: (0..8).map(|_| scoped(Scope::Session)).collect(),
         obligations: vec![],
-        origins: vec![
+        origins: Arc::new(vec![
             Origin { file: "t.layout".into(), line: 1, package: None },
             Origin { file: "p/PLUGIN.md".into(), line: 9, package: Some("p".into()) },
-        ],
+        ]),
         locals: 8,
         estimator: Estimator::default(),
     }

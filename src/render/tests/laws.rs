@@ -260,7 +260,7 @@ fn is_causal(plan: &Plan, inputs: &Inputs) -> bool {
     let whole = before_marks(&render(plan, inputs).request);
     (0..count(&plan.system)).all(|leaves| {
         let mut cut = plan.contents().clone();
-        cut.system = truncated(&plan.system, &mut leaves.clone());
+        cut.system = truncated(&plan.system, &mut leaves.clone()).into();
         let cut = before_marks(&render(&cut.freeze(), inputs).request);
         cut.iter()
             .all(|(mark, text)| whole.iter().all(|(other, whole)| mark != other || text == whole))

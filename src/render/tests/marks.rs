@@ -147,7 +147,7 @@ fn a_mark_stands_behind_the_last_thing_written() {
     let none: [(&str, Value); 0] = [];
     let with = |system: Vec<Op>, messages, values: &[(&str, Value)]| {
         let mut plan = contents(system, messages);
-        plan.tools = vec![Op::Tools { list: input("tools"), condition: None }, mark(0)];
+        plan.tools = vec![Op::Tools { list: input("tools"), condition: None }, mark(0)].into();
         places(&request(&plan.freeze(), values))
     };
     assert_eq!(with(vec![mark(1)], vec![mark(2)], &none), [Place::Start; 3]);

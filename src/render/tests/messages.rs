@@ -221,7 +221,8 @@ fn tools_are_one_list_in_order() {
     plan.tools = vec![
         Op::Tools { list: input("game"), condition: None },
         Op::Tools { list: input("series"), condition: Some(input("on")) },
-    ];
+    ]
+    .into();
     let plan = plan.freeze();
     let values =
         |on| [("game", tools(&["b", "a"])), ("series", tools(&["c"])), ("on", Value::Bool(on))];

@@ -20,7 +20,7 @@ fn sample() -> Request {
     let messages =
         vec![message("user", "m", vec![words("Look:"), image("p")]), mark(1), history("log")];
     let mut plan = contents(system, messages);
-    plan.tools = vec![Op::Tools { list: input("tools"), condition: None }];
+    plan.tools = vec![Op::Tools { list: input("tools"), condition: None }].into();
     plan.marks[1].verdict = Verdict::HoldsUnless(vec!["a package lies".into()]);
     plan.marks[1].lifetime = Some(3600);
     let plan = plan.freeze();

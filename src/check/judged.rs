@@ -1,0 +1,36 @@
+use crate::diagnostic::Problems;
+
+use super::declared::Declared;
+use super::law::{self, Judgement};
+use super::order::Order;
+use super::stake::Stake;
+use super::step::Step;
+use super::verdict;
+use super::walk::MarkDraft;
+
+/// What the law says of a walk, for the targets that share an order.
+pub(super) struct Judged {
+    pub(super) order: Order,
+    /// The steps in that order.
+    pub(super) steps: Vec<Step>,
+    pub(super) judgements: Vec<Judgement>,
+    /// The marks that do not hold, one finding a cause.
+    pub(super) problems: Problems,
+}
+
+impl Judged {
+    /// Judges the steps of a request.
+    pub(super) fn new(
+        order: Order,
+        steps: Vec<Step>,
+        marks: &[MarkDraft],
+        stake: &Stake<'_>,
+        declared: &Declared<'_>,
+    ) -> Self {
+        let judgements = law::judge(&steps);
+        let mut problems = Problems::new();
+        let &Declared { sources, strict, .. } = declared;
+        verdict::report(&judgements, &steps, marks, stake, sources, strict, &mut problems);
+        Self { order, steps, judgements, problems }
+    }
+}

@@ -1,0 +1,21 @@
+use std::sync::Arc;
+
+use crate::check::item::Item;
+use crate::check::law::Judgement;
+use crate::check::step::Step;
+use crate::check::walk::MarkDraft;
+use crate::target::Row;
+use crate::text::Sources;
+
+/// What is known of a layout once it is judged.
+pub(super) struct Facts<'a> {
+    pub(super) sources: &'a Sources,
+    pub(super) layout: Arc<str>,
+    pub(super) locale: Arc<str>,
+    pub(super) row: &'a Row,
+    pub(super) items: &'a [Item],
+    pub(super) steps: &'a [Step],
+    pub(super) judgements: &'a [Judgement],
+    pub(super) marks: &'a [MarkDraft],
+    pub(super) strict: bool,
+}
