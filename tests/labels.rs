@@ -162,3 +162,67 @@ fn what_is_assumed_is_told_with_its_reason() {
     });
     assert!(told.is_some(), "{conditions:?}");
 }
+
+#[test]
+fn every_cause_of_a_refused_mark_is_told_with_its_line() {
+    let two = TAVERN
+        .replace(
+            "inputs turn untrusted { ask: text }",
+            "inputs turn untrusted { ask: text, day: text }",
+        )
+        .replace("  cache session\n", "  section date { day }\n  cache session\n");
+    let table = json(&two, &[]);
+    let session = &table["marks"][1];
+    let causes = |chain: &Value| {
+        let links = chain.as_array().unwrap();
+        let lines = links.iter().map(|of| of["place"]["line"].as_u64().unwrap());
+        lines.collect::<Vec<_>>()
+    };
+    assert_eq!(causes(&session["broken"])[..2], [5, 12], "declared, and used in `echo`");
+    let also = session["also"].as_array().unwrap();
+    assert_eq!(also.iter().map(causes).collect::<Vec<_>>(), [[5, 13, 13]], "and in `date`");
+    let (_, text) = of_tavern(&two, &[]);
+    let told = "      and without that, also:
+      `day` is declared `turn`  line 5
+      it is used: `section date { day }`  line 13
+";
+    assert!(text.contains(told), "{text}");
+}
+
+#[test]
+fn a_mark_that_stands_back_keeps_its_conditions() {
+    let layout = TAVERN
+        .replace(
+            "  section echo { block said { ask } }\n",
+            "  section body { template runtime.body }\n",
+        )
+        .replace("  cache stable\n", "");
+    let package = "---\nid: teller\nkind: plugin\ndescription: Tells.\nruntime:\n  type: agent\n  agent:\n    model: story\n---\nThe guest says {{ ask }}.\n";
+    let folder = Folder::new().file("tavern.layout", layout).file("teller/PLUGIN.md", package);
+    let run = typecase(&["labels", "tavern", "--format", "json"]).run_in(folder.path());
+    let table: Value = serde_json::from_str(run.text()).unwrap();
+    let told: Vec<_> = table["marks"][0]["conditions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|of| of["what"].as_str().unwrap().to_owned())
+        .collect();
+    let [promise, back] = told.as_slice() else { panic!("{told:?}: {}", run.err) };
+    assert!(promise.starts_with("a package changes a segment at system"), "{promise}");
+    assert!(back.contains("it stands back, before the text of `teller`"), "{back}");
+    let run = typecase(&["plan", "tavern", "--target", "anthropic"]).run_in(folder.path());
+    assert!(run.text().contains("a package changes a segment at system"), "{}", run.text());
+}
+
+#[test]
+fn why_tells_the_label_that_was_declared_and_not_the_one_assumed() {
+    let assumed = TAVERN.replace(
+        "  section echo {",
+        "  assume session \"guests repeat themselves\"\n  section echo {",
+    );
+    let (_, text) = of_tavern(&assumed, &["--why", "echo"]);
+    assert!(text.contains("`ask` is declared `turn`  line 5"), "{text}");
+    // By the assumption it keeps the marks.
+    assert!(!text.contains("broken"), "{text}");
+    assert_eq!(text.matches("kept: nothing worse than `session`").count(), 2, "{text}");
+}

@@ -26,11 +26,15 @@ mod fmt;
 #[cfg(test)]
 mod golden;
 #[cfg(test)]
+mod hostile_case;
+#[cfg(test)]
 mod inert;
 #[cfg(test)]
 mod labels;
 #[cfg(test)]
 mod manifests;
+#[cfg(test)]
+mod mends;
 #[cfg(test)]
 mod plans;
 #[cfg(test)]
@@ -43,6 +47,8 @@ mod session;
 mod stages;
 #[cfg(test)]
 mod statements;
+#[cfg(test)]
+mod strictness;
 #[cfg(test)]
 mod support;
 #[cfg(test)]

@@ -8,6 +8,8 @@ use super::step::{Step, StepKind};
 
 /// One cause with all that it breaks.
 pub(super) struct Breach<'a> {
+    /// The number of its step.
+    pub(super) at: usize,
     pub(super) step: &'a Step,
     pub(super) how: How,
     pub(super) marks: Vec<Refused<'a>>,
@@ -23,8 +25,8 @@ pub(super) fn gathered<'a>(
     steps: &'a [Step],
 ) -> Vec<Breach<'a>> {
     let mut all: Vec<Breach<'a>> = Vec::new();
-    for (step, list) in causes {
-        let Some(step) = steps.get(step) else { continue };
+    for (at, list) in causes {
+        let Some(step) = steps.get(at) else { continue };
         let Some(&(how, first)) = list.first() else { continue };
         let used = |step: &Step| {
             let cause = step.kind.flow().and_then(|flow| flow.cause.clone());
@@ -50,6 +52,7 @@ pub(super) fn gathered<'a>(
                 }
             }
             None => all.push(Breach {
+                at,
                 step,
                 how,
                 marks: list.into_iter().map(|(_, mark)| mark).collect(),

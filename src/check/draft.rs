@@ -17,6 +17,7 @@ use super::freeze::{Frozen, freeze};
 use super::item::Item;
 use super::judged::Judged;
 use super::order::{Order, Parts};
+use super::stake::Stake;
 use super::step::Step;
 use super::walk::{Given, MarkDraft, Memory, Set, Walker};
 use super::{KeyError, exceptions, locales, policy, runtime, settings, unserved};
@@ -172,7 +173,14 @@ impl<'a> Draft<'a> {
             messages: &self.messages.steps,
         };
         let steps = order.steps(&self.settings, &parts);
-        let judged = Rc::new(Judged::new(order, steps, &self.walker.marks, self.declared));
+        let tools = (RequestPart::Tools, self.tools.ops.as_slice());
+        let system = (RequestPart::System, self.system.ops.as_slice());
+        let messages = (RequestPart::Messages, self.messages.ops.as_slice());
+        let [first, second] = if row.system_leads { [system, tools] } else { [tools, system] };
+        let parts = [first, second, messages];
+        let stake = Stake { parts, estimator: &self.walker.for_.given.estimator };
+        let marks = &self.walker.marks;
+        let judged = Rc::new(Judged::new(order, steps, marks, &stake, self.declared));
         self.judged.push(judged.clone());
         judged
     }

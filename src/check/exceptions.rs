@@ -6,6 +6,7 @@ use crate::syntax::tree::{Exception, ExceptionKind};
 use crate::text::Span;
 
 use super::placed::Placed;
+use super::verdict;
 
 /// Lets an exception act once all is known: `allow` on what stands in its place.
 pub(super) fn behind_the_walk(
@@ -96,7 +97,7 @@ fn unknown_code(exception: &Exception) -> Diagnostic {
 
 /// Whether it is about a mark that does not hold.
 pub(super) fn is_of_mark(exception: &Exception) -> bool {
-    &**exception.subject == "cache/volatile-in-prefix"
+    verdict::FALSE_MARKS.contains(&&**exception.subject)
 }
 
 /// `allow` cannot silence a mark that is false.

@@ -11,7 +11,7 @@ use crate::types::Scope;
 use crate::value::Value;
 
 use super::judged::Judged;
-use super::law::Judgement;
+use super::law::{self, Judgement};
 use super::step::{OpPlace, Step, StepKind};
 use super::verdict;
 use super::walk::MarkDraft;
@@ -88,10 +88,11 @@ fn move_back(plan: &mut Contents, steps: &[Step], judgements: &[Judgement]) {
         let Some(place) = steps.get(broken.step).map(|step| &step.place) else { continue };
         moved.push((place.clone(), judgement.mark));
         if let Some(mark) = plan.marks.get_mut(judgement.mark as usize) {
-            mark.verdict = Verdict::HoldsUnless(vec![
-                "the text of a package breaks it further down: it stands back, before that text"
-                    .into(),
-            ]);
+            let back =
+                "the text of a package breaks it further down: it stands back, before that text";
+            let mut conditions = law::conditions_before(steps, broken.step);
+            conditions.push(back.into());
+            mark.verdict = Verdict::HoldsUnless(conditions);
             if place.part != RequestPart::Messages {
                 mark.back = 0;
             }
@@ -227,7 +228,7 @@ fn places(steps: &[Step], judgements: &[Judgement], count: usize) -> Vec<usize> 
                 }
             }
             StepKind::Absent(_)
-            | StepKind::Picture(_)
+            | StepKind::Picture(..)
             | StepKind::Rows(..)
             | StepKind::Rewritten(_)
             | StepKind::Counted

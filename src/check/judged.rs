@@ -3,6 +3,7 @@ use crate::diagnostic::Problems;
 use super::declared::Declared;
 use super::law::{self, Judgement};
 use super::order::Order;
+use super::stake::Stake;
 use super::step::Step;
 use super::verdict;
 use super::walk::MarkDraft;
@@ -23,12 +24,13 @@ impl Judged {
         order: Order,
         steps: Vec<Step>,
         marks: &[MarkDraft],
+        stake: &Stake<'_>,
         declared: &Declared<'_>,
     ) -> Self {
         let judgements = law::judge(&steps);
         let mut problems = Problems::new();
         let &Declared { sources, strict, .. } = declared;
-        verdict::report(&judgements, &steps, marks, sources, strict, &mut problems);
+        verdict::report(&judgements, &steps, marks, stake, sources, strict, &mut problems);
         Self { order, steps, judgements, problems }
     }
 }

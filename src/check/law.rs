@@ -90,28 +90,20 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
     for (at, step) in steps.iter().enumerate() {
         match &step.kind {
             // What lands at a depth stands further up for the logs, and here for all that follows.
-            StepKind::Bytes(flow) | StepKind::Depth { flow, .. } => machine.bytes(at, flow),
-            StepKind::Promised(flow, condition) => {
-                machine.bytes(at, flow);
-                machine.condition(condition.clone());
-            }
-            StepKind::Assumed(flow, reason) => {
-                machine.bytes(at, flow);
-                machine.condition(is_not_so(reason));
-            }
-            StepKind::Absent(absent) => machine.condition(is_not_so(&absent.reason)),
+            StepKind::Bytes(flow)
+            | StepKind::Promised(flow, _)
+            | StepKind::Assumed(flow, _)
+            | StepKind::Depth { flow, .. } => machine.bytes(at, flow),
             StepKind::Growth(growth) => {
                 machine.growth(at, *growth, grew_last(steps.get(..at).unwrap_or_default()));
             }
-            StepKind::Picture(flow) => machine.picture(flow),
-            StepKind::Rows(flow, reason) => {
-                machine.rows(at, flow);
-                if let Some(reason) = reason {
-                    machine.condition(is_not_so(reason));
-                }
-            }
-            StepKind::Rewritten(how) => machine.condition(how.clone()),
-            StepKind::Counted | StepKind::Log | StepKind::Window => {}
+            StepKind::Picture(flow, _) => machine.picture(flow),
+            StepKind::Rows(flow, _) => machine.rows(at, flow),
+            StepKind::Absent(_)
+            | StepKind::Rewritten(_)
+            | StepKind::Counted
+            | StepKind::Log
+            | StepKind::Window => {}
             StepKind::Mark { mark, scope, condition } => {
                 let mut judgement = machine.judge(at, *mark, *scope, condition);
                 depth_behind(steps, at, &mut judgement);
@@ -119,8 +111,41 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
                 judgements.push(judgement);
             }
         }
+        if let Some(condition) = condition_of(&step.kind) {
+            machine.condition(condition);
+        }
     }
     judgements
+}
+
+/// What a mark right before a step depends on.
+pub(super) fn conditions_before(steps: &[Step], at: usize) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for step in steps.iter().take(at) {
+        let condition = condition_of(&step.kind);
+        all.extend(condition.filter(|condition| !all.contains(condition)));
+    }
+    all
+}
+
+/// What marks behind a step depend on because of it.
+fn condition_of(kind: &StepKind) -> Option<String> {
+    match kind {
+        StepKind::Promised(_, condition) | StepKind::Rewritten(condition) => {
+            Some(condition.clone())
+        }
+        StepKind::Assumed(_, reason) => Some(is_not_so(reason)),
+        StepKind::Absent(absent) => Some(is_not_so(&absent.reason)),
+        StepKind::Rows(_, reason)
+        | StepKind::Picture(_, reason)
+        | StepKind::Depth { assumed: reason, .. } => reason.as_deref().map(is_not_so),
+        StepKind::Bytes(_)
+        | StepKind::Growth(_)
+        | StepKind::Window
+        | StepKind::Mark { .. }
+        | StepKind::Counted
+        | StepKind::Log => None,
+    }
 }
 
 impl Machine {
@@ -234,15 +259,8 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
     if is_on(Fault::A6a) || !steps.iter().take(at).any(is_said) {
         return;
     }
-    let before = steps
-        .iter()
-        .take(at)
-        .rev()
-        .map(|step| &step.kind)
-        .find(|kind| !matches!(kind, StepKind::Mark { .. } | StepKind::Window));
     let behind_rows = behind_rows(steps, at);
-    // Text lands right behind a message that counts, before all that does not and stands there.
-    let uncounted = u32::from(!behind_rows && !matches!(before, Some(StepKind::Counted)));
+    let uncounted = u32::from(stands_between(steps, at));
     let mut surely = 0;
     for (index, step) in steps.iter().enumerate().skip(at + 1) {
         let back = match &step.kind {
@@ -271,6 +289,23 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
     }
 }
 
+/// Whether what does not count for depth may stand right before a mark: text lands behind a
+/// message that counts, before all that does not and stands there.
+fn stands_between(steps: &[Step], at: usize) -> bool {
+    let before = steps.iter().take(at).rev().map(|step| &step.kind);
+    let mut before =
+        before.filter(|kind| !matches!(kind, StepKind::Mark { .. } | StepKind::Window));
+    !behind_rows(steps, at) && !matches!(before.next(), Some(StepKind::Counted))
+}
+
+/// The largest bound that a slot at depth may have for a mark before it to stay where it is.
+pub(super) fn reach(steps: &[Step], at: usize, slot: usize) -> u32 {
+    let between = steps.iter().take(slot).skip(at + 1);
+    let surely = between.filter(|step| matches!(step.kind, StepKind::Counted)).count();
+    let surely = u32::try_from(surely).unwrap_or(u32::MAX);
+    surely.saturating_sub(u32::from(stands_between(steps, at)))
+}
+
 /// What is assumed not to land at a depth would land before marks that stand before its slot.
 fn absent_above(steps: &[Step], at: usize, judgement: &mut Judgement) {
     let in_messages = |step: &Step| step.place.part == RequestPart::Messages;
@@ -289,7 +324,7 @@ fn absent_above(steps: &[Step], at: usize, judgement: &mut Judgement) {
 
 /// Whether a mark stands right behind the rows of a log of finished turns, which can be counted
 /// back over, whether the log grows or slides.
-fn behind_rows(steps: &[Step], at: usize) -> bool {
+pub(super) fn behind_rows(steps: &[Step], at: usize) -> bool {
     let before = steps.get(..at).unwrap_or_default();
     let Some(log) = before.iter().rposition(|step| matches!(step.kind, StepKind::Log)) else {
         return false;

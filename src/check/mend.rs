@@ -5,7 +5,7 @@ use crate::types::{Growth, Scope, Volatility};
 use super::breach::Breach;
 use super::flow::KEYS;
 use super::law::How;
-use super::step::{Step, StepKind};
+use super::step::{Moved, Step, StepKind, contains};
 use super::walk::MarkDraft;
 
 /// A mark that does not hold, and the part of the request that it stands in.
@@ -17,16 +17,27 @@ pub(super) struct Refused<'a> {
 
 /// The sentence that says what to move where, so that marks hold: they move up to before what
 /// breaks them, or that moves down behind the last of them.
-pub(super) fn mend(of: &Breach<'_>, sources: &Sources) -> String {
+pub(super) fn mend(of: &Breach<'_>, steps: &[Step], sources: &Sources) -> String {
     let (step, how, marks) = (of.step, of.how, of.marks.as_slice());
     let Some(first) = marks.first() else { return String::new() };
+    let drafts =
+        |marks: &[&Refused<'_>]| named(&marks.iter().map(|of| of.draft).collect::<Vec<_>>());
+    let all = drafts(&marks.iter().collect::<Vec<_>>());
+    let level = match first.draft.scope.level() {
+        Volatility::Stable => "`stable`".to_owned(),
+        level => format!("`{level}` or better"),
+    };
     if let ([group], true) = (&*step.groups, keys(step)) {
-        return format!(
-            "set `{}` to what is `{}` or better; or give {} up",
-            group.name,
-            first.draft.scope.level(),
-            named(&marks.iter().map(|mark| mark.draft).collect::<Vec<_>>())
-        );
+        return format!("set `{}` to what is {level}; or give {all} up", group.name);
+    }
+    let moved = step.to_move(first.draft.span);
+    let what = match moved.name {
+        Some(name) => format!("`{name}`"),
+        None => written(moved.whole, sources),
+    };
+    if step.place.part == RequestPart::Tools {
+        // Tools stand in no message, and a mark of theirs behind the last of them.
+        return format!("let what decides {what} be {level}; or give {all} up");
     }
     let home = first.draft.span.source;
     let line = |span: Span| {
@@ -37,25 +48,25 @@ pub(super) fn mend(of: &Breach<'_>, sources: &Sources) -> String {
             format!("{}:{line}", sources.path(span.source))
         }
     };
-    let (what, start) = match step.group_apart(first.draft.span) {
-        Some(group) => (format!("`{}`", group.name), group.head),
-        None => ("this".to_owned(), step.span),
-    };
     let (near, far): (Vec<_>, Vec<_>) = marks.iter().partition(|mark| mark.part == step.place.part);
-    let up = format!("up to {}, before {what}", line(start));
+    let up = format!("up to {}, before {what}", line(moved.head));
     let last = marks.last().unwrap_or(first).draft;
     let below = format!("below {} ({})", named(&[last]), line(last.span));
-    let drafts =
-        |marks: &[&Refused<'_>]| named(&marks.iter().map(|of| of.draft).collect::<Vec<_>>());
     if how == How::AfterGrowth && far.is_empty() {
         return format!(
             "move {} {up}: a mark holds right behind the log, and {what} is sent all the same",
             drafts(&near)
         );
     }
+    let idle = stores_nothing(of, moved, steps);
     let ways = match (near.as_slice(), far.as_slice()) {
         (near, []) => {
-            vec![format!("move {} {up}", drafts(near)), format!("move {what} {below}")]
+            let mut ways =
+                vec![format!("move {} {up}", drafts(near)), format!("move {what} {below}")];
+            if idle {
+                ways.reverse();
+            }
+            ways
         }
         ([], _) => vec![format!("move {what} into a message {below}")],
         (near, far) => vec![
@@ -63,9 +74,44 @@ pub(super) fn mend(of: &Breach<'_>, sources: &Sources) -> String {
             format!("move only {} {up}, and give {} up", drafts(near), drafts(far)),
         ],
     };
-    let other = other_way(of);
-    let (first, last) = if slides(step) { (other, None) } else { (None, other) };
+    let other = other_way(of, moved, steps);
+    let is_session = step.kind.flow().is_some_and(|flow| flow.volatility == Volatility::Session);
+    let better = slides(step) || of_rows(moved, steps) || idle && is_session;
+    let (first, last) = if better { (other, None) } else { (None, other) };
     first.into_iter().chain(ways).chain(last).collect::<Vec<_>>().join("; or ")
+}
+
+/// Whether the first of the marks would store nothing worth a mark before the cause: no row of
+/// the log that it is for, or nothing at all.
+fn stores_nothing(of: &Breach<'_>, moved: Moved<'_>, steps: &[Step]) -> bool {
+    let Some(first) = of.marks.first() else { return false };
+    let stays = |step: &&Step| !contains(moved.whole, step.entry);
+    let before = steps.iter().take(of.at).filter(stays);
+    if !before.into_iter().any(|step| step.kind.is_something()) {
+        return true;
+    }
+    let is_mark =
+        |step: &Step| matches!(step.kind, StepKind::Mark { .. }) && step.span == first.draft.span;
+    let between = steps.iter().skip(of.at).take_while(|step| !is_mark(step));
+    matches!(first.draft.scope, Scope::History | Scope::Loop)
+        && of.how == How::Volatile
+        && between.filter(stays).any(|step| matches!(step.kind, StepKind::Growth(_)))
+}
+
+/// Whether it is a matter of the rows of a log: which are sent, or what stands for them.
+fn of_rows(moved: Moved<'_>, steps: &[Step]) -> bool {
+    steps.iter().any(|step| matches!(step.kind, StepKind::Log) && step.span == moved.whole)
+}
+
+/// What is written at a place, if that is short enough to be its name.
+fn written(span: Span, sources: &Sources) -> String {
+    const LONGEST: usize = 48;
+    let text = sources.slice(span);
+    if text.chars().count() <= LONGEST && !text.contains('\n') && !text.contains('`') {
+        format!("`{text}`")
+    } else {
+        "this".to_owned()
+    }
 }
 
 /// Whether it is a setting under each value of which a provider keeps a prefix of its own.
@@ -81,7 +127,7 @@ fn slides(step: &Step) -> bool {
 }
 
 /// What else would mend it, without a move.
-fn other_way(of: &Breach<'_>) -> Option<String> {
+fn other_way(of: &Breach<'_>, moved: Moved<'_>, steps: &[Step]) -> Option<String> {
     let (step, how, marks) = (of.step, of.how, of.marks.as_slice());
     let all = |scope: Scope| marks.iter().all(|mark| mark.draft.scope <= scope);
     let flow = step.kind.flow();
@@ -95,6 +141,13 @@ fn other_way(of: &Breach<'_>) -> Option<String> {
         let is_history = matches!(step.kind, StepKind::Growth(Growth::History));
         return (is_history && all(Scope::Session))
             .then(|| "make it `cache history`, which lets the log grow".to_owned());
+    }
+    let subject = flow.and_then(|flow| flow.cause.as_ref()).map(|cause| &cause.subject);
+    if let Some(subject) = subject.filter(|_| of_rows(moved, steps)) {
+        return Some(format!(
+            "take `{subject}` out of `{}`: what decides its rows, or stands for them, is to be `session` or better",
+            moved.name.unwrap_or("the history")
+        ));
     }
     if matches!(step.kind, StepKind::Promised(..)) {
         let way = if of.splits {

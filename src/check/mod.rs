@@ -38,6 +38,7 @@ mod placed;
 mod policy;
 mod runtime;
 mod settings;
+mod stake;
 mod step;
 pub mod table;
 #[cfg(test)]

@@ -48,7 +48,7 @@ impl Order {
             here.map(move |(set, _)| setting_step(set, part))
         };
         let is_mark = |step: &&Step| matches!(step.kind, StepKind::Mark { .. });
-        let is_picture = |step: &&Step| matches!(step.kind, StepKind::Picture(_));
+        let is_picture = |step: &&Step| matches!(step.kind, StepKind::Picture(..));
         let (marks, tools): (Vec<_>, Vec<_>) = parts.tools.iter().partition(is_mark);
         let (pictures, messages): (Vec<_>, Vec<_>) = parts.messages.iter().partition(is_picture);
         let head = |region: Region, part: RequestPart| {
@@ -74,6 +74,7 @@ fn setting_step(set: &Set, part: RequestPart) -> Step {
         kind: StepKind::Bytes(set.flow.deciding(KEYS)),
         place: OpPlace { part, path: [0].into() },
         span: set.span,
+        entry: set.span,
         groups: [GroupPlace { name: set.setting.word().into(), head: set.span, whole: set.span }]
             .into(),
         package: None,

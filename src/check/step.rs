@@ -17,6 +17,8 @@ pub(super) struct Step {
     pub(super) place: OpPlace,
     /// Where it was written.
     pub(super) span: Span,
+    /// The entry of the request that writes it: where a fragment or a template is taken in.
+    pub(super) entry: Span,
     /// The named groups that it stands in, outermost first.
     pub(super) groups: Rc<[GroupPlace]>,
     /// The package, for text that a package brought.
@@ -37,12 +39,50 @@ impl Step {
     /// The outermost group that it stands in and `other` does not: what would have to move for
     /// them to change places.
     pub(super) fn group_apart(&self, other: Span) -> Option<&GroupPlace> {
-        self.groups.iter().find(|group| {
-            group.whole.source != other.source
-                || other.end <= group.whole.start
-                || group.whole.end <= other.start
-        })
+        self.groups.iter().find(|group| is_apart(group.whole, other))
     }
+
+    /// What would have to move for it and `mark` to change places: a named group of the request,
+    /// else the entry that it comes from; in a fragment only if the mark stands there too.
+    pub(super) fn to_move(&self, mark: Span) -> Moved<'_> {
+        let group = |of: &GroupPlace| contains(of.whole, self.entry) && is_apart(of.whole, mark);
+        if let Some(group) = self.groups.iter().find(|of| group(of)) {
+            return Moved::of(group);
+        }
+        if is_apart(self.entry, mark) {
+            return Moved { name: None, head: self.entry, whole: self.entry };
+        }
+        let inner = self.groups.iter().find(|of| is_apart(of.whole, mark));
+        let alone = Moved { name: None, head: self.span, whole: self.span };
+        inner.map_or(alone, Moved::of)
+    }
+}
+
+/// What moves when a step changes places with a mark.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moved<'a> {
+    /// Its name, for a group.
+    pub(super) name: Option<&'a str>,
+    /// Where it begins.
+    pub(super) head: Span,
+    /// All of it.
+    pub(super) whole: Span,
+}
+
+impl<'a> Moved<'a> {
+    fn of(group: &'a GroupPlace) -> Self {
+        Self { name: Some(&group.name), head: group.head, whole: group.whole }
+    }
+}
+
+/// Whether one place lies in another.
+pub(super) fn contains(outer: Span, inner: Span) -> bool {
+    outer.source == inner.source && outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// Whether two places share nothing.
+fn is_apart(one: Span, other: Span) -> bool {
+    one.source != other.source || other.end <= one.start || one.end <= other.start
 }
 
 /// What happens in a step.
@@ -74,10 +114,13 @@ pub(super) enum StepKind {
         bound: Option<u32>,
         /// What lands there.
         flow: Flow,
+        /// The reason, where the label of it is assumed.
+        assumed: Option<String>,
     },
     /// A picture may be sent here: what decides whether it is. Its bytes are a step of their
-    /// own; this is for targets that keep nothing once there is any picture.
-    Picture(Flow),
+    /// own; this is for targets that keep nothing once there is any picture. With the reason
+    /// where its label is assumed.
+    Picture(Flow, Option<String>),
     /// A message of this turn that depth counts and that is never empty.
     Counted,
     /// A log of finished turns begins here, be it sent or not: nothing lands before it.
@@ -101,7 +144,7 @@ impl StepKind {
             | Self::Promised(flow, _)
             | Self::Assumed(flow, _)
             | Self::Depth { flow, .. }
-            | Self::Picture(flow)
+            | Self::Picture(flow, _)
             | Self::Rows(flow, _)
             | Self::Mark { condition: flow, .. } => Some(flow),
             Self::Absent(_)
@@ -120,7 +163,7 @@ impl StepKind {
             self,
             Self::Absent(_)
                 | Self::Mark { .. }
-                | Self::Picture(_)
+                | Self::Picture(..)
                 | Self::Rows(..)
                 | Self::Rewritten(_)
                 | Self::Counted

@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, Severity};
 use crate::syntax::tree::RequestPart;
@@ -6,10 +7,20 @@ use crate::text::Sources;
 use crate::types::{Scope, Volatility};
 
 use super::breach::{Breach, gathered};
-use super::law::{Break, How, Judgement};
+use super::law::{self, Break, How, Judgement};
 use super::mend::{Refused, mend, named};
+use super::stake::Stake;
 use super::step::{Step, StepKind};
 use super::walk::MarkDraft;
+
+/// The codes of marks that do not hold.
+pub(super) const FALSE_MARKS: [&str; 5] = [
+    "cache/volatile-in-prefix",
+    "cache/volatile-condition",
+    "cache/growth-in-prefix",
+    "cache/text-after-growth",
+    "cache/depth-before-mark",
+];
 
 /// Reports the marks that do not hold: one finding for each cause, with all marks that it
 /// breaks.
@@ -17,6 +28,7 @@ pub(super) fn report(
     judgements: &[Judgement],
     steps: &[Step],
     marks: &[MarkDraft],
+    stake: &Stake<'_>,
     sources: &Sources,
     strict: bool,
     problems: &mut Problems,
@@ -29,7 +41,8 @@ pub(super) fn report(
         let Some(draft) = marks.get(judgement.mark as usize) else { continue };
         let further_up = judgement.slot.filter(|_| !strict && judgement.broken.is_none());
         if let Some(slot) = further_up.and_then(|step| steps.get(step)).filter(|_| !draft.sent) {
-            problems.push(further_up_than_written(judgement, slot, draft));
+            let help = nearer(steps, further_up.unwrap_or(0), &[draft]);
+            problems.push(further_up_than_written(judgement, slot, draft, help));
         }
         let part = part_of(judgement, steps);
         for broken in judgement.breaks().chain(&moved) {
@@ -37,12 +50,17 @@ pub(super) fn report(
         }
     }
     for cause in gathered(causes, steps) {
-        problems.push(finding(&cause, sources, strict));
+        problems.push(finding(&cause, steps, stake, sources, strict));
     }
 }
 
 /// A mark that holds, though further up than it is written.
-fn further_up_than_written(judgement: &Judgement, slot: &Step, mark: &MarkDraft) -> Diagnostic {
+fn further_up_than_written(
+    judgement: &Judgement,
+    slot: &Step,
+    mark: &MarkDraft,
+    help: String,
+) -> Diagnostic {
     let rows = match judgement.back {
         1 => "1 row".to_owned(),
         back => format!("{back} rows"),
@@ -51,7 +69,44 @@ fn further_up_than_written(judgement: &Judgement, slot: &Step, mark: &MarkDraft)
     Diagnostic::warning(Code("cache/mark-moves-back"), mark.span, message)
         .label("what comes later may land before the last rows")
         .note(slot.span, "segments from here land so far back")
-        .help("messages of this turn that are never empty, before the slot, keep what lands behind the mark; or give the slot a lower bound")
+        .help(help)
+}
+
+/// How a slot at depth is kept from reaching marks before it.
+fn nearer(steps: &[Step], slot: usize, marks: &[&MarkDraft]) -> String {
+    let places: Vec<usize> = marks.iter().filter_map(|mark| place_of(steps, mark)).collect();
+    let most = places.iter().map(|&at| law::reach(steps, at, slot)).min().unwrap_or(0);
+    let stays = format!(
+        "give the slot the bound `at depth up to {most}`, with which nothing lands before the mark"
+    );
+    let behind_rows = places.iter().all(|&at| law::behind_rows(steps, at));
+    let unbounded =
+        steps.get(slot).is_some_and(|of| matches!(of.kind, StepKind::Depth { bound: None, .. }));
+    let has_log = places
+        .iter()
+        .any(|&at| steps.iter().take(at).any(|step| matches!(step.kind, StepKind::Log)));
+    if behind_rows && unbounded {
+        let most = if most == 0 { 4 } else { most };
+        format!(
+            "give the slot a bound, `at depth up to {most}`: the mark, right behind the history, moves back by as many rows as may land before it"
+        )
+    } else if behind_rows {
+        format!(
+            "{stays}; or write messages of this turn that are never empty between the mark and the slot"
+        )
+    } else if has_log {
+        format!(
+            "{stays}; or set the mark right behind the history, where it moves back by as many rows"
+        )
+    } else {
+        stays
+    }
+}
+
+/// The number of the step of a mark.
+fn place_of(steps: &[Step], mark: &MarkDraft) -> Option<usize> {
+    let is_it = |step: &Step| matches!(step.kind, StepKind::Mark { .. }) && step.span == mark.span;
+    steps.iter().position(is_it)
 }
 
 /// The part of the request that a mark stands in.
@@ -66,7 +121,13 @@ pub(super) fn of_package(steps: &[Step], broken: &Break) -> bool {
     steps.get(broken.step).is_some_and(|step| step.package.is_some())
 }
 
-fn finding(of: &Breach<'_>, sources: &Sources, strict: bool) -> Diagnostic {
+fn finding(
+    of: &Breach<'_>,
+    steps: &[Step],
+    stake: &Stake<'_>,
+    sources: &Sources,
+    strict: bool,
+) -> Diagnostic {
     let (step, how, refused) = (of.step, of.how, of.marks.as_slice());
     let marks: Vec<&MarkDraft> = refused.iter().map(|mark| mark.draft).collect();
     let scopes: Vec<Scope> = marks.iter().map(|mark| mark.scope).collect();
@@ -75,7 +136,7 @@ fn finding(of: &Breach<'_>, sources: &Sources, strict: bool) -> Diagnostic {
     let place = subject.map_or(step.span, |cause| cause.used);
     let package = step.package.as_deref();
     let severity = if package.is_some() && !strict { Severity::Warning } else { Severity::Error };
-    let Told { code, message, why, help } = told(of, &marks, &scopes);
+    let Told { code, message, why, help } = told(of, steps, &marks, &scopes);
     let mut found = Diagnostic::new(severity, Code(code), place, message).label(why);
     if let Some(cause) = subject
         && let Some(declared) = cause.declared
@@ -99,8 +160,17 @@ fn finding(of: &Breach<'_>, sources: &Sources, strict: bool) -> Diagnostic {
         found = found.note(again, "and here");
     }
     if how != How::Condition {
+        // What stands before the last of them stands before all.
+        let last = marks.last().map(|mark| mark.span);
         for mark in &marks {
-            found = found.note(mark.span, format!("`cache {}` does not hold here", mark.scope));
+            let mut said = format!("`cache {}` does not hold here", mark.scope);
+            if Some(mark.span) == last
+                && let Some(lost) = stake.said(of, steps, mark)
+            {
+                let when = if how == How::AfterGrowth { "new row" } else { "change" };
+                let _ = write!(said, "; each {when} loses {lost}");
+            }
+            found = found.note(mark.span, said);
         }
     }
     let moved = match (package, how) {
@@ -108,10 +178,11 @@ fn finding(of: &Breach<'_>, sources: &Sources, strict: bool) -> Diagnostic {
             "in requests of `{package}` the mark stands back, before this text; take the value out of the body, or put it in a turn segment"
         )),
         (_, How::Condition | How::Depth) => help,
-        (Some(package), _) => {
-            Some(format!("take the value out of the text of `{package}`; or {}", mend(of, sources)))
-        }
-        (None, _) => Some(mend(of, sources)),
+        (Some(package), _) => Some(format!(
+            "take the value out of the text of `{package}`; or {}",
+            mend(of, steps, sources)
+        )),
+        (None, _) => Some(mend(of, steps, sources)),
     };
     found.help_if(moved)
 }
@@ -124,7 +195,7 @@ struct Told {
     help: Option<String>,
 }
 
-fn told(of: &Breach<'_>, marks: &[&MarkDraft], scopes: &[Scope]) -> Told {
+fn told(of: &Breach<'_>, steps: &[Step], marks: &[&MarkDraft], scopes: &[Scope]) -> Told {
     let step = of.step;
     let worst = scopes.iter().copied().max().unwrap_or(Scope::Stable);
     let flow = step.kind.flow();
@@ -179,13 +250,12 @@ fn told(of: &Breach<'_>, marks: &[&MarkDraft], scopes: &[Scope]) -> Told {
             "cache/depth-before-mark",
             format!("segments from here may land before {many}"),
             match step.kind {
-                StepKind::Depth { bound: Some(bound), .. } => format!("up to {bound} messages further up"),
+                StepKind::Depth { bound: Some(bound), .. } => {
+                    format!("up to {bound} messages further up")
+                }
                 _ => "there is no telling how far back".to_owned(),
             },
-            Some(match step.kind {
-                StepKind::Depth { bound: Some(_), .. } => "set the mark right behind the history, where it moves back by as many rows; or behind the slot".to_owned(),
-                _ => "give the slot a bound, `… at depth up to 4`; a mark right behind the history then moves back by as many rows".to_owned(),
-            }),
+            Some(nearer(steps, of.at, marks)),
         ),
     };
     Told { code, message, why, help }

@@ -48,7 +48,7 @@ pub(super) fn ledger(
 pub(super) fn next(ledger: &mut Ledger, plan: &Plan, inputs: &Inputs) -> (Rendered, Vec<Finding>) {
     let mut kept = ledger.keep(plan, inputs);
     let mut found = std::mem::take(&mut kept.findings);
-    let rendered = render::render(plan, &kept.inputs);
+    let rendered = render::render_pinned(plan, &kept.inputs, &kept.pinned);
     found.extend(ledger.enter(plan, kept, &rendered));
     (rendered, found)
 }

@@ -1,7 +1,7 @@
 use crate::diagnostic::{Code, Severity};
 use crate::plan::{Origin, Plan};
 use crate::render::Finding;
-use crate::types::Scope;
+use crate::types::{Growth, Kind, Scope};
 
 use super::ledger::nowhere;
 use super::state::MadeFor;
@@ -14,10 +14,29 @@ pub(super) fn compare(plan: &Plan, before: &State, now: &State) -> Vec<Finding> 
     if before.made_for != now.made_for {
         return vec![other_plan(plan, &before.made_for, &now.made_for)];
     }
-    let mut found = assumptions(plan, before, now);
+    // What promises something to the calls of one turn is compared within the turn.
+    let lasts = if goes_on(plan, before, now) { Scope::Loop } else { Scope::History };
+    let mut found = assumptions(plan, before, now, lasts);
     found.extend(first_picture(plan, before, now));
-    found.extend(first_difference(plan, before, now));
+    found.extend(pictures_again(plan, before, now));
+    found.extend(first_difference(plan, before, now, lasts));
     found
+}
+
+/// Whether a request goes on with the turn of the one before: the finished turns are the same
+/// and rows of this turn came behind those that it sent.
+fn goes_on(plan: &Plan, before: &State, now: &State) -> bool {
+    let is_loop = |item: &Item| {
+        plan.inputs.iter().any(|input| {
+            matches!(input.of.kind, Kind::Log(Growth::Loop, _)) && input.name == item.name
+        })
+    };
+    let rows = |of: &State, of_loop: bool| -> Vec<String> {
+        let rows = of.items.iter().filter(|item| item.kind == ItemKind::Row);
+        rows.filter(|item| is_loop(item) == of_loop).map(|item| item.digest.clone()).collect()
+    };
+    let (was, is) = (rows(before, true), rows(now, true));
+    was.len() < is.len() && is.starts_with(&was) && rows(before, false) == rows(now, false)
 }
 
 fn other_plan(plan: &Plan, before: &MadeFor, now: &MadeFor) -> Finding {
@@ -46,9 +65,12 @@ fn other_plan(plan: &Plan, before: &MadeFor, now: &MadeFor) -> Finding {
     }
 }
 
-fn assumptions(plan: &Plan, before: &State, now: &State) -> Vec<Finding> {
+fn assumptions(plan: &Plan, before: &State, now: &State, lasts: Scope) -> Vec<Finding> {
     let mut found = Vec::new();
     for (id, known) in (0..).zip(&plan.obligations) {
+        if &*known.label == "turn" && lasts < Scope::Loop {
+            continue;
+        }
         let (Some(was), Some(is)) = (before.assumed.get(&id), now.assumed.get(&id)) else {
             continue;
         };
@@ -83,16 +105,36 @@ fn first_picture(plan: &Plan, before: &State, now: &State) -> Option<Finding> {
     })
 }
 
+/// Where a plan rests on a latch: that pictures, once sent, stay, and that they do not come and
+/// go.
+fn pictures_again(plan: &Plan, before: &State, now: &State) -> Option<Finding> {
+    let latch = plan.obligations.iter().find(|known| &*known.label == "latch")?;
+    let is = now.shows?;
+    let changed = before.picture && before.shows.is_some_and(|was| was != is);
+    changed.then(|| Finding {
+        code: Code("render/assumption-failed"),
+        severity: Severity::Warning,
+        message: format!(
+            "this was assumed: {}; now there is {}, and `{}` reads the messages anew",
+            latch.reason,
+            if is { "one again" } else { "none" },
+            plan.row.target
+        ),
+        origin: plan.origins.get(latch.origin as usize).cloned().unwrap_or_else(nowhere),
+        section: latch.subject.clone(),
+    })
+}
+
 /// The first item before the last mark that is not as it was.
-fn first_difference(plan: &Plan, before: &State, now: &State) -> Option<Finding> {
-    let promised = last_cut(before);
+fn first_difference(plan: &Plan, before: &State, now: &State, lasts: Scope) -> Option<Finding> {
+    let promised = last_cut(before, lasts);
     let at = before
         .items
         .iter()
         .take(promised)
         .zip(now.items.iter().map(Some).chain(std::iter::repeat(None)))
         .position(|(was, is)| is.is_none_or(|is| is.digest != was.digest))?;
-    let cost = cost(before, at)?;
+    let cost = cost(before, at, lasts)?;
     let was = before.items.get(at)?;
     let is = now.items.get(at);
     let origin = was.origin.clone().unwrap_or_else(nowhere);
@@ -116,20 +158,20 @@ fn first_difference(plan: &Plan, before: &State, now: &State) -> Option<Finding>
     Some(changed(format!("{what}: {cost}"), origin, &section))
 }
 
-/// How many items stand before the last mark that promises something to later turns.
-fn last_cut(state: &State) -> usize {
-    let lasting = state.cuts.iter().filter(|cut| cut.scope <= Scope::History);
+/// How many items stand before the last mark that promises something to the request.
+fn last_cut(state: &State, lasts: Scope) -> usize {
+    let lasting = state.cuts.iter().filter(|cut| cut.scope <= lasts);
     lasting.map(|cut| cut.items).max().unwrap_or(0)
 }
 
 /// What is lost when reuse ends before an item; none where no mark stands behind it.
-fn cost(before: &State, at: usize) -> Option<String> {
-    let lost = before.cuts.iter().filter(|cut| cut.scope <= Scope::History && cut.items > at);
+fn cost(before: &State, at: usize, lasts: Scope) -> Option<String> {
+    let lost = before.cuts.iter().filter(|cut| cut.scope <= lasts && cut.items > at);
     let marks = lost.count();
     if marks == 0 {
         return None;
     }
-    let until = last_cut(before);
+    let until = last_cut(before, lasts);
     let tokens: u64 = before.items.iter().take(until).skip(at).map(|item| item.tokens).sum();
     let marks = if marks == 1 { "1 mark".to_owned() } else { format!("{marks} marks") };
     Some(format!("{marks} and {tokens} cached tokens (estimate) are lost"))

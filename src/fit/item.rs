@@ -48,7 +48,7 @@ pub(super) struct Cut {
     pub(super) items: usize,
 }
 
-/// The items of a request, first to last.
+/// The items of a request, first to last in the order in which its target reads them.
 pub(super) fn items(request: &Request, estimator: &Estimator) -> Vec<Item> {
     let empty = Request {
         tools: Vec::new(),
@@ -83,18 +83,26 @@ pub(super) fn items(request: &Request, estimator: &Estimator) -> Vec<Item> {
         let origin = message.parts.first().map(|part| part.origin.clone());
         item(kind, &message.name, message.role.word(), origin, &of)
     });
-    tools.chain(system).chain(messages).collect()
+    if request.row.system_leads {
+        system.chain(tools).chain(messages).collect()
+    } else {
+        tools.chain(system).chain(messages).collect()
+    }
 }
 
 /// How many items stand before each mark of a request. One inside a message stands before it.
 pub(super) fn cuts(request: &Request) -> Vec<Cut> {
     let (tools, system) = (request.tools.len(), request.system.len());
+    let leads = request.row.system_leads;
     let is_last = |message: usize, part: usize| {
         request.messages.get(message).is_some_and(|of: &Message| part + 1 >= of.parts.len())
     };
     let items = |place: Place| match place {
         Place::Start => 0,
+        // Where the system text leads a mark of the tools can only go back, before everything.
+        Place::Tools if leads && system > 0 => 0,
         Place::Tools => tools,
+        Place::System { part } if leads => part + 1,
         Place::System { part } => tools + part + 1,
         Place::Message { message, part } => {
             tools + system + message + usize::from(is_last(message, part))

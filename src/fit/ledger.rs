@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use crate::diagnostic::{Code, Severity};
 use crate::plan::{Origin, Plan, hex};
 use crate::render::request::{Content, Request};
-use crate::render::{Finding, Rendered};
+use crate::render::{Finding, Pinned, Rendered};
 use crate::types::{Growth, Kind};
 use crate::value::{Inputs, Value};
 
@@ -14,6 +14,7 @@ use super::State;
 use super::capture::capture;
 use super::compare::compare;
 use super::item::{cuts, items};
+use super::pinned::pin;
 use super::state::MadeFor;
 
 /// The requests of one session, one after the other.
@@ -29,6 +30,8 @@ pub struct Kept {
     pub inputs: Inputs,
     /// The captured values.
     values: BTreeMap<String, Value>,
+    /// What is pinned, with the inputs of its first use.
+    pub pinned: Pinned,
     /// What came otherwise than it was captured.
     pub findings: Vec<Finding>,
 }
@@ -72,19 +75,29 @@ impl Ledger {
             origin: nowhere(),
             section: path.as_str().into(),
         });
-        Kept { findings: findings.collect(), values: captured.values, inputs: captured.inputs }
+        let pinned = self.before.iter().flat_map(|before| before.pinned.clone());
+        let pinned = pinned.map(|(name, values)| (name, Inputs(values)));
+        Kept {
+            findings: findings.collect(),
+            values: captured.values,
+            pinned: Pinned(pinned.collect()),
+            inputs: captured.inputs,
+        }
     }
 
     /// Enters a request, and names what is not as the one before promised.
     pub fn enter(&mut self, plan: &Plan, kept: Kept, rendered: &Rendered) -> Vec<Finding> {
         let request = &rendered.request;
         let shows = has_picture(request);
+        let pinned = pin(plan, kept.pinned, &kept.inputs, rendered);
         let state = State {
             format: State::FORMAT,
             made_for: made_for(plan),
             captured: kept.values,
+            pinned: pinned.0.into_iter().map(|(name, inputs)| (name, inputs.0)).collect(),
             items: items(request, &plan.estimator),
             cuts: cuts(request),
+            shows: Some(shows),
             picture: shows || self.before.as_ref().is_some_and(|before| before.picture),
             assumed: assumed(plan, rendered),
         };
@@ -124,7 +137,7 @@ fn has_picture(request: &Request) -> bool {
 fn assumed(plan: &Plan, rendered: &Rendered) -> BTreeMap<u32, String> {
     let mut all: BTreeMap<u32, Vec<Arc<str>>> = BTreeMap::new();
     for (id, known) in (0..).zip(&plan.obligations) {
-        if matches!(&*known.label, "stable" | "session") {
+        if matches!(&*known.label, "stable" | "session" | "turn") {
             let texts = rendered.assumed.iter().filter(|of| of.obligation == id);
             all.insert(id, texts.map(|of| of.text.clone()).collect());
         }

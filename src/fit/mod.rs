@@ -12,6 +12,7 @@ mod capture;
 mod compare;
 mod item;
 mod ledger;
+mod pinned;
 mod state;
 #[cfg(test)]
 mod tests;

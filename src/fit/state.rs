@@ -16,12 +16,18 @@ pub struct State {
     pub(super) made_for: MadeFor,
     /// The session's values as they were first used, by their paths.
     pub(super) captured: BTreeMap<String, Value>,
+    /// With which inputs what is pinned was first written, by its name.
+    #[serde(default)]
+    pub(super) pinned: BTreeMap<Arc<str>, BTreeMap<Arc<str>, Value>>,
     /// What was sent, first to last.
     pub(super) items: Vec<Item>,
     /// The marks.
     pub(super) cuts: Vec<Cut>,
     /// Whether a picture has been sent.
     pub(super) picture: bool,
+    /// Whether the request showed one; none: not known, by a state that was stored before.
+    #[serde(default)]
+    pub(super) shows: Option<bool>,
     /// What was assumed to stay the same, as the digest of what stood there.
     pub(super) assumed: BTreeMap<u32, String>,
 }

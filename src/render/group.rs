@@ -13,6 +13,13 @@ impl<'a> Rendering<'a> {
     /// A group; if nothing in it but frames leaves a byte, only its marks: whether they are set
     /// is no matter of what stands behind them. Those of a group that is not there are not set.
     pub(super) fn group(&mut self, group: &'a Group, pen: &Pen) -> Vec<Node<'a>> {
+        if matches!(group.kind, GroupKind::Message { pinned: true, .. }) {
+            return self.as_pinned(&group.name, |this| this.group_there(group, pen));
+        }
+        self.group_there(group, pen)
+    }
+
+    fn group_there(&mut self, group: &'a Group, pen: &Pen) -> Vec<Node<'a>> {
         if group.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
             return self.idle(marks_of(&group.body));
         }

@@ -14,6 +14,13 @@ impl<'a> Rendering<'a> {
     /// budget took away, and nothing is taken away here. A log that is not sent begins all the
     /// same: nothing is put before it.
     pub(super) fn history(&mut self, history: &'a History, pen: &Pen) -> Node<'a> {
+        if history.pinned {
+            return self.as_pinned(&history.name, |this| this.rows(history, pen));
+        }
+        self.rows(history, pen)
+    }
+
+    fn rows(&mut self, history: &'a History, pen: &Pen) -> Node<'a> {
         if history.condition.as_ref().is_some_and(|condition| !self.holds(condition)) {
             return Node::Piece(Piece::History { pieces: Vec::new(), counted: history.counted });
         }

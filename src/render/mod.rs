@@ -28,6 +28,7 @@ mod node;
 mod parts;
 mod pen;
 mod piece;
+mod pinned;
 mod proof;
 mod render;
 mod rendered;
@@ -45,5 +46,6 @@ mod write;
 
 pub use assumed::Assumed;
 pub use finding::Finding;
-pub use render::render;
+pub use pinned::Pinned;
+pub use render::{render, render_pinned};
 pub use rendered::Rendered;

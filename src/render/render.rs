@@ -4,7 +4,7 @@ use crate::value::{Inputs, Value};
 use super::assembly::Assembly;
 use super::rendering::Rendering;
 use super::request::Request;
-use super::{Finding, Rendered};
+use super::{Finding, Pinned, Rendered};
 
 /// The request that a plan gives for inputs. Total, pure and the same every time: the values
 /// and the plan decide every byte.
@@ -12,7 +12,13 @@ use super::{Finding, Rendered};
 /// What is wrong with the values (a tag that is no tag, a role that is no role) is mended in
 /// the way that its finding tells.
 pub fn render(plan: &Plan, inputs: &Inputs) -> Rendered {
-    let mut rendering = Rendering::new(plan, inputs);
+    render_pinned(plan, inputs, &Pinned::default())
+}
+
+/// The same in a session that has written what is pinned: it is written again with the inputs
+/// that it had then.
+pub fn render_pinned(plan: &Plan, inputs: &Inputs, pinned: &Pinned) -> Rendered {
+    let mut rendering = Rendering::new(plan, inputs, pinned);
     let mut assembly = Assembly::new(plan);
 
     let (mut tools, mut marks) = (Vec::new(), Vec::new());

@@ -5,6 +5,7 @@ use crate::locale::Locale;
 use crate::plan::{MarkId, Origin, OriginId, Plan};
 use crate::value::{Inputs, Value};
 
+use super::Pinned;
 use super::assumed::Assumed;
 use super::node::{Node, Spare};
 use super::pen::{Escape, Pen, Stamp};
@@ -17,6 +18,8 @@ const DEEPEST: usize = 256;
 pub(super) struct Rendering<'a> {
     pub(super) plan: &'a Plan,
     pub(super) inputs: &'a Inputs,
+    /// What is written with the inputs of its first use.
+    pinned: &'a Pinned,
     /// Who reads.
     pub(super) reader: Locale,
     /// The input `userSettings`: the package's defaults under the player's choices.
@@ -43,10 +46,11 @@ pub(super) struct Rendering<'a> {
 }
 
 impl<'a> Rendering<'a> {
-    pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs) -> Self {
+    pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs, pinned: &'a Pinned) -> Self {
         Self {
             plan,
             inputs,
+            pinned,
             reader: reader(plan),
             user_settings: user_settings(plan, inputs),
             locals: BTreeMap::new(),
@@ -95,6 +99,15 @@ impl<'a> Rendering<'a> {
 
     pub(super) fn locals(&self) -> BTreeMap<u32, Value> {
         self.locals.clone()
+    }
+
+    /// Writes something pinned: with the inputs of its first use, if there was one.
+    pub(super) fn as_pinned<T>(&mut self, name: &str, work: impl FnOnce(&mut Self) -> T) -> T {
+        let Some(first) = self.pinned.0.get(name) else { return work(self) };
+        let now = std::mem::replace(&mut self.inputs, first);
+        let done = work(self);
+        self.inputs = now;
+        done
     }
 
     /// Works with other locals.

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::check::item::{Data, Item, ItemKind};
-use crate::check::law::Judgement;
+use crate::check::law::{self, Judgement};
 use crate::check::step::{Step, StepKind};
 use crate::check::verdict;
 use crate::check::walk::MarkDraft;
@@ -155,25 +155,37 @@ fn mark(judgement: &Judgement, draft: &MarkDraft, facts: &Facts<'_>) -> MarkLine
     let package = cause.and_then(|step| step.package.as_deref()).filter(|_| !facts.strict);
     let moved = judgement.broken.as_ref().is_some_and(|of| verdict::of_package(facts.steps, of));
     let (word, conditions) = match (&judgement.verdict, package) {
-        (_, Some(package)) if moved => (
-            "holds unless",
-            vec![Condition {
+        (_, Some(package)) if moved => {
+            let at = judgement.broken.as_ref().map_or(0, |broken| broken.step);
+            let before = law::conditions_before(facts.steps, at);
+            let mut conditions: Vec<_> = before.iter().map(|of| condition(of, facts)).collect();
+            conditions.push(Condition {
                 what: format!("it stands back, before the text of `{package}` that would break it"),
                 who: format!("the package `{package}`"),
                 place: cause.map(|step| Spot::of(step.span, sources)),
-            }],
-        ),
+            });
+            ("holds unless", conditions)
+        }
         (Verdict::HoldsUnless(conditions), _) => {
             (judgement.verdict.word(), conditions.iter().map(|of| condition(of, facts)).collect())
         }
         (verdict, _) => (verdict.word(), Vec::new()),
     };
-    let broken = cause.map(|step| chain(step, sources)).unwrap_or_default();
     let last = Reason {
         kind: ReasonKind::Mark,
         text: format!("`cache {}` does not hold here", draft.scope),
         place: Spot::of(draft.span, sources),
     };
+    let mut chains: Vec<Vec<Reason>> = Vec::new();
+    for broken in judgement.breaks() {
+        let Some(step) = facts.steps.get(broken.step) else { continue };
+        let chain = chain(step, sources);
+        if !chain.is_empty() && !chains.contains(&chain) {
+            chains.push(chain);
+        }
+    }
+    let mut chains = chains.into_iter();
+    let broken = chains.next().unwrap_or_default();
     MarkLine {
         scope: draft.scope,
         verdict: word,
@@ -181,6 +193,7 @@ fn mark(judgement: &Judgement, draft: &MarkDraft, facts: &Facts<'_>) -> MarkLine
         back: (judgement.back < u32::MAX).then_some(judgement.back),
         written: true,
         conditions,
+        also: chains.collect(),
         broken: if broken.is_empty() { broken } else { [broken, vec![last]].concat() },
         holds_before: cause.map(|step| {
             Spot::of(step.group_apart(draft.span).map_or(step.span, |of| of.head), sources)

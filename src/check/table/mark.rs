@@ -22,6 +22,8 @@ pub struct MarkLine {
     /// What breaks it, from the declaration to the mark; empty unless it is refused or stands
     /// back because of a package's text.
     pub broken: Vec<Reason>,
+    /// What would break it as well if that were gone, each in the same way.
+    pub also: Vec<Vec<Reason>>,
     /// Before what it would hold; none unless something breaks it.
     pub holds_before: Option<Spot>,
 }

@@ -292,8 +292,13 @@ fn what_lands_before_a_mark_is_told_by_its_reach() {
              messages {{\n message user a {{ p }}\n cache loop\n {slot}\n}}\n"
         ))
     };
-    assert!(of("notes at depth")[0].contains("give the slot a bound"));
-    assert!(of("notes at depth up to 2")[0].contains("right behind the history"));
+    // Nothing stands between the mark and the slot, so only what jumps over nothing may land.
+    for slot in ["notes at depth", "notes at depth up to 2"] {
+        assert!(of(slot)[0].contains("`at depth up to 0`"), "{slot}");
+    }
+    // One message that always counts stands between, and one that may not count before the mark.
+    let between = "message user b { \"x\" }\n message user c { \"y\" }\n notes at depth";
+    assert!(of(between)[0].contains("`at depth up to 1`"));
 }
 
 #[test]

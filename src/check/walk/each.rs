@@ -166,7 +166,7 @@ impl Walker<'_> {
             kept &= self.steps.iter().skip(start).all(|step| {
                 matches!(
                     step.kind,
-                    StepKind::Growth(Growth::Loop) | StepKind::Counted | StepKind::Picture(_)
+                    StepKind::Growth(Growth::Loop) | StepKind::Counted | StepKind::Picture(..)
                 )
             });
             facts.push(walked.fact);

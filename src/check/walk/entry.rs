@@ -44,6 +44,10 @@ impl Walker<'_> {
 
     /// An entry with the exceptions before it.
     fn excepted(&mut self, entry: &Entry, exceptions: &[&Exception]) -> Walked {
+        let outer = self.entry;
+        if self.open.is_empty() && !self.in_template {
+            self.entry = entry.span().or(outer);
+        }
         let open = self.open_item(entry);
         let (steps, problems) = (self.steps.len(), self.problems.len());
         let assumes = exceptions.iter().any(|of| of.kind == ExceptionKind::Assume);
@@ -53,6 +57,7 @@ impl Walker<'_> {
             self.entry(entry)
         };
         self.close_item(&open, !walked.ops.is_empty());
+        self.entry = outer;
         for exception in exceptions {
             self.assumed_item(&open, exception);
             if let Some(obligation) = self.except(exception, steps, problems)

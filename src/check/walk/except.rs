@@ -95,7 +95,7 @@ fn absent(kind: &mut StepKind, reason: &str) -> bool {
         | StepKind::Assumed(..)
         | StepKind::Growth(_) => false,
         StepKind::Depth { .. } => true,
-        StepKind::Picture(_)
+        StepKind::Picture(..)
         | StepKind::Rows(..)
         | StepKind::Rewritten(_)
         | StepKind::Counted
@@ -123,8 +123,11 @@ fn assumed(kind: &mut StepKind, level: Volatility, reason: &str) -> bool {
             true
         }
         // However rarely it changes, it still lands before what stands here, or is a picture.
-        StepKind::Depth { flow, .. } | StepKind::Picture(flow) if flow.volatility > level => {
+        StepKind::Depth { flow, assumed, .. } | StepKind::Picture(flow, assumed)
+            if flow.volatility > level =>
+        {
             flow.volatility = level;
+            *assumed = Some(reason.to_owned());
             true
         }
         _ => false,

@@ -376,15 +376,40 @@ impl Walker<'_> {
         }
     }
 
-    /// What a group that is captured at its first use depends on.
-    pub(super) fn captured(&mut self, start: usize) {
+    /// What a group that is captured at its first use depends on: nothing that changes later,
+    /// but for what decides, around it, whether it is written. What a loop around it binds is
+    /// that of each request.
+    pub(super) fn captured(&mut self, start: usize, name: &str, span: Span) {
+        let around = self.pc.clone();
+        let level = around.volatility.max(Volatility::Session);
+        if !self.scope.is_empty() {
+            return;
+        }
+        let mut changes = false;
         for step in self.steps.iter_mut().skip(start) {
-            if let StepKind::Bytes(flow) | StepKind::Promised(flow, _) | StepKind::Picture(flow) =
+            let (StepKind::Bytes(flow) | StepKind::Promised(flow, _) | StepKind::Picture(flow, _)) =
                 &mut step.kind
-            {
-                flow.volatility = flow.volatility.min(Volatility::Session);
+            else {
+                continue;
+            };
+            changes |= flow.volatility > level;
+            flow.volatility = flow.volatility.min(level);
+            if level > Volatility::Session {
+                flow.cause.clone_from(&around.cause);
             }
         }
+        if changes {
+            self.first_written(name, span);
+        }
+    }
+
+    /// Notes that something pinned may be there for the first time in the course of a session: a
+    /// mark behind it holds from then on.
+    pub(super) fn first_written(&mut self, name: &str, span: Span) {
+        let how = format!(
+            "`{name}`, which is pinned, is first written in the course of a session: from there on all is read anew, once"
+        );
+        self.step(StepKind::Rewritten(how), span);
     }
 }
 

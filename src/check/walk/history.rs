@@ -146,6 +146,7 @@ impl Walker<'_> {
         if pinned {
             let flow = Flow { volatility: Volatility::Session, ..Flow::stable() };
             self.bytes(&flow, history.span);
+            self.first_written(log.path.as_deref().unwrap_or("history"), history.span);
             return;
         }
         let level = match growth {

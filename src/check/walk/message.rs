@@ -74,7 +74,7 @@ impl Walker<'_> {
         if kept {
             self.keep(start, group);
         } else if pinned {
-            self.captured(start);
+            self.captured(start, name, group.head);
         }
         if !uncounted {
             self.counted(walked.fact, group.head);

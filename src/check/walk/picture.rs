@@ -22,7 +22,7 @@ impl Walker<'_> {
             self.for_.before();
             self.forgets(*keys, flow.volatility)
         });
-        self.step(StepKind::Picture(flow), span);
+        self.step(StepKind::Picture(flow, None), span);
         let Some((target, _)) = costs else { return };
         let subject = typed.path.as_deref().unwrap_or("this picture");
         self.problems.push(

@@ -122,7 +122,7 @@ impl Walker<'_> {
         if depth {
             let flow = self.pc.join(&flow(worst));
             let bound = slot.bound.as_ref().and_then(|bound| bound.parse().ok());
-            self.step(StepKind::Depth { bound, flow }, slot.span);
+            self.step(StepKind::Depth { bound, flow, assumed: None }, slot.span);
             return;
         }
         let promise = promise(slot, volatilities, declared);

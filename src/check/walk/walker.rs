@@ -46,6 +46,8 @@ pub(crate) struct Walker<'a> {
     pub(super) pc: Flow,
     pub(super) at: OpPlace,
     pub(super) groups: Rc<[GroupPlace]>,
+    /// The entry of the request that is being walked, outside of fragments and templates.
+    pub(super) entry: Option<Span>,
     pub(super) package: Option<Arc<str>>,
     pub(super) context: Context,
     pub(super) open: Vec<Arc<str>>,
@@ -123,6 +125,7 @@ impl<'a> Walker<'a> {
             pc: Flow::stable(),
             at: OpPlace { part: RequestPart::Tools, path: [].into() },
             groups: [].into(),
+            entry: None,
             package: None,
             context: Context {
                 place: Place::Tools,
@@ -173,6 +176,7 @@ impl<'a> Walker<'a> {
             kind,
             place: self.at.clone(),
             span,
+            entry: self.entry.unwrap_or(span),
             groups: self.groups.clone(),
             package: self.package.clone(),
         });
@@ -295,7 +299,7 @@ impl<'a> Walker<'a> {
         let mut at = 0;
         self.steps.retain(|step| {
             at += 1;
-            at <= start || matches!(step.kind, StepKind::Picture(_))
+            at <= start || matches!(step.kind, StepKind::Picture(..))
         });
     }
 

@@ -52,6 +52,10 @@ fn mark(
         let _ = writeln!(out, "      {}", paint.faint(&who));
     }
     chain(out, file, &mark.broken, paint);
+    for also in &mark.also {
+        let _ = writeln!(out, "      and without that, also:");
+        chain(out, file, also, paint);
+    }
     if let Some(place) = &mark.holds_before {
         let _ = writeln!(out, "      it would hold before {}", spot(place, file));
     }
