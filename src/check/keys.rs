@@ -7,7 +7,7 @@ use crate::text::Sources;
 
 use super::declarations::Declarations;
 use super::declared::Declared;
-use super::{Asked, Layout, runtime};
+use super::{Asked, Layout};
 
 /// The keys that a layout is checked for: each runtime in each locale for each target.
 pub(super) struct Keys<'a> {
@@ -64,7 +64,7 @@ fn runtimes(declared: &Declared<'_>, asked: &Key, names_runtime: bool) -> Vec<Op
     }
     let all = declared.packages.iter().flat_map(|package| &package.runtimes);
     let ids = all.map(|runtime| &runtime.id);
-    let ids = ids.filter(|id| runtime::find(declared.packages, id).is_ok());
+    let ids = ids.filter(|id| declared.runtimes.find(id).is_ok());
     let all: Vec<_> = ids.map(|id| Some(id.clone())).collect();
     if all.is_empty() { vec![None] } else { all }
 }

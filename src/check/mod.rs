@@ -39,6 +39,7 @@ mod order;
 mod placed;
 mod policy;
 mod runtime;
+mod runtimes;
 mod settings;
 mod side_by_side;
 mod stake;
