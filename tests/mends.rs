@@ -320,3 +320,106 @@ fn the_first_mend_of_each_cause_mends_it() {
     }
     assert!(unmended.is_empty(), "\n{}", unmended.join("\n\n"));
 }
+
+/// What a rule finds, and what its help says first, done literally: the words that it says, what
+/// they take the place of, and what is then written.
+struct Advised {
+    code: &'static str,
+    layout: &'static str,
+    said: &'static str,
+    from: &'static str,
+    to: &'static str,
+}
+
+const ADVISED: &[Advised] = &[
+    Advised {
+        code: "lint/switched-tools",
+        layout: "inputs session { kit: tools }
+inputs turn { ask: text }
+inputs call { last: bool }
+tools { kit if not last }
+messages {
+  message user ask join \"\\n\" {
+    ask
+  }
+}
+",
+        said: "in the last message: `\"Call no tool now.\" if last`",
+        from: "kit if not last }\nmessages {\n  message user ask join \"\\n\" {\n    ask\n",
+        to: "kit }\nmessages {\n  message user ask join \"\\n\" {\n    ask\n    \"Call no tool now.\" if last\n",
+    },
+    Advised {
+        code: "lint/late-system",
+        layout: "inputs turn { ask: text }
+messages {
+  message user ask { ask }
+  message system form { \"Reply in JSON.\" }
+}
+",
+        said: "write what `form` says at the end of `system { }`",
+        from: "messages {\n  message user ask { ask }\n  message system form { \"Reply in JSON.\" }\n",
+        to: "system { \"Reply in JSON.\" }\nmessages {\n  message user ask { ask }\n",
+    },
+    Advised {
+        code: "lint/trailing-assistant",
+        layout: "inputs turn { ask: text }
+messages {
+  message user ask {
+    ask
+  }
+  message assistant begin { \"Once\" }
+}
+",
+        said: "end the user's message with \"Begin your reply with `Once`.\"",
+        from: "    ask\n  }\n  message assistant begin { \"Once\" }\n",
+        to: "    ask\n    \"Begin your reply with `Once`.\"\n  }\n",
+    },
+    Advised {
+        code: "cache/volatile-in-prefix",
+        layout: "inputs turn { mood: text }
+system {
+  block mood { mood }
+  cache session
+}
+messages { message user go { \"Go on.\" } }
+",
+        said: "or give `cache session` up",
+        from: "  cache session\n",
+        to: "",
+    },
+    Advised {
+        code: "audience/not-for-this-runtime",
+        layout: "inputs session { place: { name: text, trap: text for story } }
+system { block place { place | json } }
+messages { message user go { runtime.id else \"Go on.\" } }
+",
+        said: "name the fields that all may see",
+        from: "place | json",
+        to: "place.name",
+    },
+];
+
+#[test]
+fn advice_is_good_for_every_target_when_it_is_taken_literally() {
+    for advised in ADVISED {
+        let layout = format!("layout tale\n{}", advised.layout);
+        let found = everywhere(&layout);
+        let of_code: Vec<_> = found.iter().filter(|of| of["code"] == advised.code).collect();
+        let helps = || of_code.iter().filter_map(|of| of["help"].as_str());
+        assert!(helps().any(|help| help.contains(advised.said)), "{}: {found:#?}", advised.code);
+        assert!(layout.contains(advised.from), "{}", advised.code);
+        let left = everywhere(&layout.replace(advised.from, advised.to));
+        assert!(left.is_empty(), "{}: {left:#?}", advised.code);
+    }
+}
+
+/// What is found with every target, and a runtime that does not tell the story.
+fn everywhere(layout: &str) -> Vec<Value> {
+    let folder = Folder::new().file("tale.layout", layout).file(
+        "clerk/PLUGIN.md",
+        "---\nid: clerk\nkind: plugin\ndescription: Keeps the books.\nruntime:\n  type: agent\n  schedule: { stage: post-turn }\n---\nYou keep the books.\n",
+    );
+    let run = typecase(&["check", "--target", "all", "--format", "json"]).run_in(folder.path());
+    let report: Value = serde_json::from_slice(&run.out).unwrap();
+    report["diagnostics"].as_array().unwrap().clone()
+}

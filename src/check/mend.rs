@@ -58,8 +58,16 @@ pub(super) fn mend(of: &Breach<'_>, steps: &[Step], sources: &Sources) -> String
             drafts(&near)
         );
     }
-    let idle = stores_nothing(of, moved, steps);
+    let alone = stands_first(of, moved, steps);
+    let idle = alone || stores_no_row(of, moved, steps);
     let ways = match (near.as_slice(), far.as_slice()) {
+        // Where nothing would stand before a mark, none is worth its place.
+        (near @ [_, ..], []) if alone => {
+            vec![format!("move {what} {below}"), format!("give {} up", drafts(near))]
+        }
+        ([_, ..], _) if alone => {
+            vec![format!("move {what} into a message {below}"), format!("give {all} up")]
+        }
         (near, []) => {
             let mut ways =
                 vec![format!("move {} {up}", drafts(near)), format!("move {what} {below}")];
@@ -81,21 +89,29 @@ pub(super) fn mend(of: &Breach<'_>, steps: &[Step], sources: &Sources) -> String
     first.into_iter().chain(ways).chain(last).collect::<Vec<_>>().join("; or ")
 }
 
-/// Whether the first of the marks would store nothing worth a mark before the cause: no row of
-/// the log that it is for, or nothing at all.
-fn stores_nothing(of: &Breach<'_>, moved: Moved<'_>, steps: &[Step]) -> bool {
+/// Whether nothing at all would be left before the cause for a mark to store.
+fn stands_first(of: &Breach<'_>, moved: Moved<'_>, steps: &[Step]) -> bool {
+    let before = steps.iter().take(of.at);
+    !before.into_iter().any(|step| stays(step, moved) && step.kind.is_something())
+}
+
+/// Whether the first of the marks, moved up to before the cause, would store no row of the log
+/// that it is for.
+fn stores_no_row(of: &Breach<'_>, moved: Moved<'_>, steps: &[Step]) -> bool {
     let Some(first) = of.marks.first() else { return false };
-    let stays = |step: &&Step| !moved.whole.contains(step.entry);
-    let before = steps.iter().take(of.at).filter(stays);
-    if !before.into_iter().any(|step| step.kind.is_something()) {
-        return true;
-    }
     let is_mark =
         |step: &Step| matches!(step.kind, StepKind::Mark { .. }) && step.span == first.draft.span;
     let between = steps.iter().skip(of.at).take_while(|step| !is_mark(step));
     matches!(first.draft.scope, Scope::History | Scope::Loop)
         && of.how == How::Volatile
-        && between.filter(stays).any(|step| matches!(step.kind, StepKind::Growth(_)))
+        && between
+            .filter(|step| stays(step, moved))
+            .any(|step| matches!(step.kind, StepKind::Growth(_)))
+}
+
+/// Whether a step is no part of what is to be moved.
+fn stays(step: &Step, moved: Moved<'_>) -> bool {
+    !moved.whole.contains(step.entry)
 }
 
 /// Whether it is a matter of the rows of a log: which are sent, or what stands for them.

@@ -291,9 +291,10 @@ pub(super) struct Fmt {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
     typecase explain\n  \
-    typecase explain cache/volatile-in-prefix")]
+    typecase explain cache/volatile-in-prefix\n  \
+    typecase explain filter/clean")]
 pub(super) struct Explain {
-    /// The code of the finding; without one, all codes are listed
+    /// The code of the finding, or `filter/NAME` for a filter; without one, all are listed
     pub(super) code: Option<String>,
 }
 

@@ -133,3 +133,8 @@ fn some_runtimes(packages: &[Package]) -> String {
         format!("there are `{}`{more}", shown.join("`, `"))
     }
 }
+
+/// A locale whose words are written, and whether anyone asked for one: `locale.given` reads that.
+pub(super) fn locale(locale: &str, asked: bool) -> String {
+    if asked { locale.to_owned() } else { format!("{locale} (none was asked for)") }
+}

@@ -27,7 +27,7 @@ pub(super) fn labels(arguments: &arguments::Labels) -> Result<Outcome, Outcome> 
     job.problems.extend(compiled.problems);
     let colour = terminal::out_has_colour();
     let out = match (&arguments.why, arguments.format) {
-        (None, PlanFormat::Human) => table::table(&of, colour),
+        (None, PlanFormat::Human) => table::table(&of, key.locale.is_some(), colour),
         (None, PlanFormat::Json) => json(&of)?,
         (Some(section), format) => why(&of, section, format, colour)?,
     };

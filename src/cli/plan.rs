@@ -7,7 +7,7 @@ use typecase::plan::{Mark, Plan, Verdict, file};
 
 use super::arguments::{self, PlanFormat, Strictness};
 use super::each::{Made, for_each};
-use super::{Failure, Job, Outcome, whole_file};
+use super::{Failure, Job, Outcome, keys, whole_file};
 
 /// `typecase plan`.
 pub(super) fn plan(arguments: &arguments::Plan) -> Result<Outcome, Outcome> {
@@ -67,7 +67,7 @@ fn summary(plan: &Plan, body: &str) -> String {
     let lines = [
         ("layout", plan.layout.to_string()),
         ("runtime", plan.key.runtime.as_deref().unwrap_or("none").to_owned()),
-        ("locale", plan.locale.to_string()),
+        ("locale", keys::locale(&plan.locale, plan.key.locale.is_some())),
         ("body", body.to_owned()),
         ("target", plan.key.target.to_string()),
         ("model", format!("{}{known}", plan.row.model)),

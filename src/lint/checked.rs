@@ -6,6 +6,7 @@ use crate::syntax::tree::{
     Entry, Expression, ExpressionKind, File, Filter, Policy, Request, RequestPart, Statement, Text,
     expressions,
 };
+use crate::target::Region;
 use crate::template::Dialect;
 use crate::text::{SourceId, Sources, Span};
 use crate::types::{Kind, Labels, Scope, Type, Volatility};
@@ -57,6 +58,21 @@ impl<'a> Checked<'a> {
     pub(super) fn mark_place(&self, mark: &Mark) -> Span {
         let written = |of: &&(OriginId, Scope, Span)| of.0 == mark.origin && of.1 == mark.scope;
         self.marks.iter().find(written).map_or_else(|| self.place(mark.origin), |of| of.2)
+    }
+
+    /// Whether the target keeps a prefix of its own for each value of a setting.
+    pub(super) fn keeps_apart(&self, setting: &str) -> bool {
+        let row = &self.plan.row;
+        let set: Vec<&str> = self.settings.iter().map(|of| of.setting.word()).collect();
+        let grows = |scope| matches!(scope, Scope::History | Scope::Loop);
+        match row.region(setting, &set) {
+            None => false,
+            // Where marks are written, nothing is kept of messages that have none.
+            Some(Region::Messages) => {
+                row.marks.most == 0 || self.plan.marks.iter().any(|mark| grows(mark.scope))
+            }
+            Some(_) => true,
+        }
     }
 
     /// The line on which something begins.

@@ -304,7 +304,7 @@ fn what_lands_before_a_mark_is_told_by_its_reach() {
 #[test]
 fn a_broken_mark_shows_the_whole_path() {
     let text = format!(
-        "{INPUTS}system {{\n section intro {{ \"Hello {{{{ p.name }}}}\" }}\n cache session\n}}\n"
+        "{INPUTS}system {{ section who {{ \"You cook.\" }}\n section intro {{ \"Hello {{{{ p.name }}}}\" }}\n cache session\n}}\n"
     );
     let (sources, layout) = loaded(&text);
     let problems = check(&sources, &layout, &Asked::targets(&["anthropic"]));

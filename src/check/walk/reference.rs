@@ -267,7 +267,8 @@ impl Walker<'_> {
     /// Whether the plan's runtime may see a value.
     fn audience(&mut self, value: &Typed) {
         let subject = value.path.as_deref().unwrap_or("this value");
-        self.only_for(&value.of.labels.audience, subject, value.span);
+        let help = |group| format!("write it in a {group}");
+        self.only_for(&value.of.labels.audience, subject, value.span, help);
     }
 
     /// Whether the plan's runtime may see all that a value holds: it is written or computed with as
@@ -276,12 +277,20 @@ impl Walker<'_> {
         let outer = &value.of.labels.audience;
         for (path, audience) in hidden(&value.of, value.path.as_deref().unwrap_or(NAMELESS)) {
             if audience != outer {
-                self.only_for(audience, &path, value.span);
+                let help =
+                    |group| format!("name the fields that all may see; or write it in a {group}");
+                self.only_for(audience, &path, value.span, help);
             }
         }
     }
 
-    fn only_for(&mut self, audience: &Audience, subject: &str, span: Span) {
+    fn only_for(
+        &mut self,
+        audience: &Audience,
+        subject: &str,
+        span: Span,
+        help: impl Fn(String) -> String,
+    ) {
         if self.left_out || self.for_.sees(audience) {
             return;
         }
@@ -292,7 +301,7 @@ impl Walker<'_> {
                 format!("`{subject}` is `for {}` alone", audience.words()),
             )
             .label(format!("this runtime is not {}", audience.members()))
-            .help(format!("write it in a group `for {}`", audience.words())),
+            .help(help(format!("group `for {}`", audience.words()))),
         );
     }
 

@@ -6,6 +6,7 @@ use typecase::diagnostic::visible;
 use typecase::types::Audience;
 
 use super::paint::Paint;
+use crate::cli::keys;
 
 /// How wide the whole is.
 const WIDTH: usize = 80;
@@ -14,11 +15,12 @@ const WIDTH: usize = 80;
 const COLUMNS: [usize; 4] = [9, 10, 6, 9];
 
 /// What the table is made for.
-pub(super) fn heading(out: &mut String, of: &Table) {
+pub(super) fn heading(out: &mut String, of: &Table, asked: bool) {
+    let locale = keys::locale(&of.locale, asked);
     let lines = [
         ("layout", &*of.layout),
         ("runtime", of.runtime.as_deref().unwrap_or("none in particular")),
-        ("locale", &of.locale),
+        ("locale", &locale),
         ("target", &of.target),
         ("model", &of.model),
     ];

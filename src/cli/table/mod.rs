@@ -11,11 +11,11 @@ use typecase::check::Table;
 use paint::Paint;
 pub(super) use whys::whys;
 
-/// The whole table.
-pub(super) fn table(of: &Table, colour: bool) -> String {
+/// The whole table; whether its locale was asked for.
+pub(super) fn table(of: &Table, asked: bool, colour: bool) -> String {
     let paint = Paint { colour };
     let mut out = String::new();
-    lines::heading(&mut out, of);
+    lines::heading(&mut out, of, asked);
     out.push('\n');
     lines::lines(&mut out, of, paint);
     out.push('\n');

@@ -21,7 +21,9 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let mut late = late.into_iter();
     let Some((origin, name, volatility)) = late.next() else { return Vec::new() };
     let help = if volatility <= Volatility::Session {
-        format!("move {name} to the end of `system {{ }}`: it stays the same for the whole session")
+        format!(
+            "write what {name} says at the end of `system {{ }}`: it stays the same for the whole session"
+        )
     } else {
         format!(
             "say so, `message user {}`, or write it as a block of the user's message",

@@ -4,9 +4,8 @@ use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::lint::{Checked, Reads, Rule, ops};
 use crate::plan::{Expr, Op};
 use crate::syntax::tree::{Entry, ExpressionKind, RequestPart};
-use crate::target::Region;
 use crate::text::Span;
-use crate::types::{Scope, Volatility};
+use crate::types::Volatility;
 
 /// Tools that are offered now and not then, within a session.
 pub(super) const RULE: Rule = Rule {
@@ -68,21 +67,15 @@ fn mend(checked: &Checked<'_>, written: Option<Span>) -> String {
         _ if is_path(condition) => format!("not {condition}"),
         _ => format!("not ({condition})"),
     };
-    let row = &checked.plan.row;
-    let set: Vec<&str> = checked.settings.iter().map(|of| of.setting.word()).collect();
-    let grows = |scope| matches!(scope, Scope::History | Scope::Loop);
-    let marks_messages = checked.plan.marks.iter().any(|mark| grows(mark.scope));
+    let words = format!(
+        "offer them always, and say so in the last message: `\"Call no tool now.\" if {when}`"
+    );
     // A choice that a provider keeps prefixes apart by would cost what the tools cost.
-    let is_free = match row.region("tool-choice", &set) {
-        None => true,
-        Some(Region::Messages) => !marks_messages,
-        Some(_) => false,
-    };
-    if is_free {
-        format!("offer them always, and write `tool-choice: none if {when}` in `request {{ }}`")
-    } else {
-        format!(
-            "offer them always, and say so in the last message: `\"Call no tool now.\" if {when}`"
-        )
+    if checked.keeps_apart("tool-choice") {
+        return words;
     }
+    let target = &checked.plan.row.target;
+    format!(
+        "{words}; or, for `{target}` alone, write `tool-choice: \"none\" if {when}` in `request {{ }}`"
+    )
 }
