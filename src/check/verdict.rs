@@ -116,11 +116,6 @@ fn part_of(judgement: &Judgement, steps: &[Step]) -> RequestPart {
     steps.iter().find(is_it).map_or(RequestPart::Messages, |step| step.place.part)
 }
 
-/// Whether a break is a matter of a package's text, so that the mark may move back.
-pub(super) fn of_package(steps: &[Step], broken: &Break) -> bool {
-    steps.get(broken.step).is_some_and(|step| step.package.is_some())
-}
-
 fn finding(
     of: &Breach<'_>,
     steps: &[Step],

@@ -3,7 +3,6 @@ use std::sync::Arc;
 use crate::check::item::{Data, Item, ItemKind};
 use crate::check::law::{self, Judgement};
 use crate::check::step::{Step, StepKind};
-use crate::check::verdict;
 use crate::check::walk::MarkDraft;
 use crate::plan::{OriginId, Verdict};
 use crate::syntax::tree::RequestPart;
@@ -152,13 +151,13 @@ fn settings<'a>(facts: &'a Facts<'_>, part: RequestPart) -> impl Iterator<Item =
 fn mark(judgement: &Judgement, draft: &MarkDraft, facts: &Facts<'_>) -> MarkLine {
     let sources = facts.sources;
     let cause = judgement.broken.as_ref().and_then(|broken| facts.steps.get(broken.step));
-    let package = cause.and_then(|step| step.package.as_deref()).filter(|_| !facts.strict);
-    let moved = judgement.broken.as_ref().is_some_and(|of| verdict::of_package(facts.steps, of));
-    let (word, conditions) = match (&judgement.verdict, package) {
-        (_, Some(package)) if moved => {
-            let at = judgement.broken.as_ref().map_or(0, |broken| broken.step);
-            let before = law::conditions_before(facts.steps, at);
-            let mut conditions: Vec<_> = before.iter().map(|of| condition(of, facts)).collect();
+    let package = cause.and_then(|step| step.package.as_deref());
+    let stand = judgement.stands.as_ref().filter(|_| !facts.strict);
+    let back = stand.map_or(judgement.back, |stand| stand.back);
+    let (word, conditions) = match (&judgement.verdict, package.zip(stand)) {
+        (_, Some((package, stand))) => {
+            let mut conditions: Vec<_> =
+                stand.conditions.iter().map(|of| condition(of, facts)).collect();
             conditions.push(Condition {
                 what: format!("it stands back, before the text of `{package}` that would break it"),
                 who: format!("the package `{package}`"),
@@ -190,7 +189,7 @@ fn mark(judgement: &Judgement, draft: &MarkDraft, facts: &Facts<'_>) -> MarkLine
         scope: draft.scope,
         verdict: word,
         place: Spot::of(draft.span, sources),
-        back: (judgement.back < u32::MAX).then_some(judgement.back),
+        back: (back < u32::MAX).then_some(back),
         written: true,
         conditions,
         also: chains.collect(),
@@ -203,20 +202,17 @@ fn mark(judgement: &Judgement, draft: &MarkDraft, facts: &Facts<'_>) -> MarkLine
 
 /// A condition with who could bring it about, and where it comes in.
 fn condition(what: &str, facts: &Facts<'_>) -> Condition {
-    let comes_in = facts.steps.iter().find(|step| match &step.kind {
-        StepKind::Promised(_, promise) | StepKind::Rewritten(promise) => promise == what,
-        StepKind::Assumed(_, reason) => what.ends_with(reason.as_str()),
-        _ => false,
-    });
+    let comes_in =
+        facts.steps.iter().find(|step| law::condition_of(&step.kind).as_deref() == Some(what));
     let subject = comes_in
         .and_then(|step| step.kind.flow())
         .and_then(|flow| flow.cause.as_ref())
         .map(|cause| cause.subject.clone());
     let who = match (comes_in.map(|step| &step.kind), subject) {
-        (Some(StepKind::Promised(..)), Some(subject)) => {
+        (Some(StepKind::Promised(..) | StepKind::Depth { .. }), Some(subject)) => {
             format!("the packages that send `{subject}`")
         }
-        (Some(StepKind::Promised(..)), None) => "the packages".to_owned(),
+        (Some(StepKind::Promised(..) | StepKind::Depth { .. }), None) => "the packages".to_owned(),
         (Some(StepKind::Rewritten(_)), _) => "the host, where the layout says so".to_owned(),
         (_, Some(subject)) => format!("who supplies `{subject}`"),
         _ => "the host".to_owned(),

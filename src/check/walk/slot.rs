@@ -119,13 +119,13 @@ impl Walker<'_> {
             }
         };
         let worst = volatilities.iter().copied().max().unwrap_or(Volatility::Stable);
+        let promise = promise(slot, volatilities, declared);
         if depth {
             let flow = self.pc.join(&flow(worst));
             let bound = slot.bound.as_ref().and_then(|bound| bound.parse().ok());
-            self.step(StepKind::Depth { bound, flow, assumed: None }, slot.span);
+            self.step(StepKind::Depth { bound, flow, promise, assumed: None }, slot.span);
             return;
         }
-        let promise = promise(slot, volatilities, declared);
         for &volatility in volatilities {
             let flow = self.pc.join(&flow(volatility));
             self.step(StepKind::Promised(flow, promise.clone()), slot.span);
