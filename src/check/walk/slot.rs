@@ -74,7 +74,7 @@ impl Walker<'_> {
         let first = worst.first().and_then(|input| self.declarations.places.get(input));
         let cause = Cause {
             declared: first.copied(),
-            label: declared,
+            label: declared.word(),
             subject: worst.join("`, `"),
             used: slot.span,
             how: "packages decide with every request what lands here",
