@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::check::item::{Data, Item, ItemKind};
 use crate::check::law::{self, Judgement};
 use crate::check::step::{Step, StepKind};
-use crate::check::walk::MarkDraft;
+use crate::check::walk::{Covered, MarkDraft};
 use crate::plan::{OriginId, Verdict};
 use crate::syntax::tree::RequestPart;
 use crate::text::{Sources, Span};
@@ -13,7 +13,7 @@ use super::facts::Facts;
 use super::mark::{Condition, MarkLine};
 use super::reason::{Reason, ReasonKind, chain, line};
 use super::why::whys;
-use super::{Line, LineTrust, Spot, Table};
+use super::{Line, LineTrust, SlotLine, Spot, Table};
 
 /// The table of what was walked and judged, and where each of its marks was written, in the
 /// numbers of the plan.
@@ -55,6 +55,7 @@ pub(super) fn build(facts: &Facts<'_>) -> (Table, Vec<OriginId>) {
         lines,
         marks,
         whys,
+        slots: facts.covered.iter().map(|of| slot(of, facts.sources)).collect(),
         ..Table::default()
     };
     (table, judged.iter().map(|(_, draft)| draft.origin).collect())
@@ -148,6 +149,16 @@ fn settings<'a>(facts: &'a Facts<'_>, part: RequestPart) -> impl Iterator<Item =
     })
 }
 
+fn slot(of: &Covered, sources: &Sources) -> SlotLine {
+    SlotLine {
+        input: of.input.clone(),
+        position: of.position.clone(),
+        volatility: of.volatility.word(),
+        role: of.role.word(),
+        slots: of.slots.iter().map(|&slot| Spot::of(slot, sources)).collect(),
+    }
+}
+
 fn mark(judgement: &Judgement, draft: &MarkDraft, facts: &Facts<'_>) -> MarkLine {
     let sources = facts.sources;
     let cause = judgement.broken.as_ref().and_then(|broken| facts.steps.get(broken.step));
@@ -238,6 +249,7 @@ impl Default for Table {
             lines: Vec::new(),
             marks: Vec::new(),
             whys: Vec::new(),
+            slots: Vec::new(),
         }
     }
 }
