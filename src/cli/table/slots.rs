@@ -62,7 +62,7 @@ fn together(slots: &[SlotLine]) -> Vec<Together<'_>> {
         match rows.iter_mut().find(same_level) {
             Some(row) => row.roles.push(of.role),
             None => {
-                rows.push(Together { of, volatilities: vec![of.volatility], roles: vec![of.role] })
+                rows.push(Together { of, volatilities: vec![of.volatility], roles: vec![of.role] });
             }
         }
     }
