@@ -180,7 +180,7 @@ fn runtimes(declared: &Declared<'_>, asked: &Key) -> Vec<Option<Arc<str>>> {
     }
     let &Declared { sources, layout, packages, .. } = declared;
     let all = packages.iter().flat_map(|package| &package.runtimes);
-    let ids = all.map(|runtime| &runtime.id).filter(|id| runtime::find(packages, id).is_ok());
+    let ids = all.map(|runtime| &runtime.id).filter(|id| declared.runtimes.find(id).is_ok());
     let all: Vec<_> = if names_runtime(layout, sources) {
         ids.map(|id| Some(id.clone())).collect()
     } else {

@@ -37,6 +37,7 @@ mod order;
 mod placed;
 mod policy;
 mod runtime;
+mod runtimes;
 mod settings;
 mod stake;
 mod step;
