@@ -95,7 +95,8 @@ fn variants(text: &str) -> Vec<Variant> {
                 let expected = expected.iter().map(of).collect();
                 let (unless, layout): (Vec<&str>, Vec<&str>) =
                     layout.into_iter().partition(|line| line.starts_with("unless "));
-                let unless = unless.iter().map(|line| line["unless ".len()..].to_owned());
+                let unless =
+                    unless.iter().map(|line| line.trim_start_matches("unless ").to_owned());
                 let layout = layout.join("\n") + "\n";
                 all.push(Variant {
                     name: name.into(),
