@@ -69,7 +69,7 @@ fn the_shipped_layouts_stand_in_80_columns() {
 #[test]
 fn a_layout_that_does_not_check_is_shown_with_the_marks_that_are_refused() {
     let table = json(TAVERN, &[]);
-    assert_eq!(table["format_version"], "1.0");
+    assert_eq!(table["format_version"], "1.1");
     let verdicts: Vec<_> = table["marks"]
         .as_array()
         .unwrap()
@@ -225,4 +225,99 @@ fn why_tells_the_label_that_was_declared_and_not_the_one_assumed() {
     // By the assumption it keeps the marks.
     assert!(!text.contains("broken"), "{text}");
     assert_eq!(text.matches("kept: nothing worse than `session`").count(), 2, "{text}");
+}
+
+/// What packages send lands once, each position, volatility and role of it: at `system`, where
+/// only the system speaks, in one slot of two, at `post-history` in one that takes all.
+const PORT: &str = "layout port
+inputs turn { notes: segments<system | post-history> }
+system {
+  notes at system of stable, session
+  notes at system of turn
+}
+messages {
+  message user ask { \"Go.\" }
+  notes at post-history
+}
+";
+
+/// The lines of the table that say what lands where.
+fn landings(layout: &str) -> Vec<String> {
+    let (_, text) = of_tavern(layout, &[]);
+    let head = "what packages send, and where it lands\n";
+    let (_, rows) = text.split_once(head).unwrap();
+    rows.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// The lines of the slots that take segments, by position, volatility and role.
+fn taken(layout: &str) -> Vec<(String, Vec<u64>)> {
+    let table = json(layout, &[]);
+    let of = |line: &Value| {
+        let word = |key: &str| line[key].as_str().unwrap().to_owned();
+        assert_eq!(word("input"), "notes");
+        let slots = line["slots"].as_array().unwrap().iter();
+        let lines = slots.map(|spot| spot["line"].as_u64().unwrap()).collect();
+        (format!("{} {} {}", word("position"), word("volatility"), word("role")), lines)
+    };
+    table["slots"].as_array().unwrap().iter().map(of).collect()
+}
+
+#[test]
+fn what_lands_where_is_a_table() {
+    assert_eq!(
+        landings(PORT),
+        [
+            "notes at system of stable, session line 4",
+            "notes at system of turn line 5",
+            "notes at post-history line 9",
+        ]
+    );
+    let mut all = Vec::new();
+    for (volatility, line) in [("stable", 4), ("session", 4), ("turn", 5)] {
+        all.push((format!("system {volatility} system"), vec![line]));
+    }
+    for volatility in ["stable", "session", "turn"] {
+        for role in ["system", "user", "assistant"] {
+            all.push((format!("post-history {volatility} {role}"), vec![9]));
+        }
+    }
+    assert_eq!(taken(PORT), all);
+}
+
+#[test]
+fn what_lands_nowhere_or_twice_is_told_in_the_table() {
+    let nowhere = PORT.replace("  notes at system of turn\n", "\n");
+    assert_eq!(
+        landings(&nowhere),
+        [
+            "notes at system of stable, session line 4",
+            "notes at system of turn nowhere",
+            "notes at post-history line 9",
+        ]
+    );
+    let (status, _) = of_tavern(&nowhere, &[]);
+    assert_eq!(status, 1);
+    let none: Vec<_> = taken(&nowhere).into_iter().filter(|(_, at)| at.is_empty()).collect();
+    assert_eq!(none, [("system turn system".to_owned(), vec![])]);
+    let twice = PORT.replace(
+        "  notes at post-history\n",
+        "  notes at post-history\n  notes at post-history of turn as user\n",
+    );
+    assert_eq!(
+        landings(&twice),
+        [
+            "notes at system of stable, session line 4",
+            "notes at system of turn line 5",
+            "notes at post-history of stable, session line 9",
+            "notes at post-history of turn as system, assistant line 9",
+            "notes at post-history of turn as user line 9 and line 10",
+        ]
+    );
+    let (status, _) = of_tavern(&twice, &[]);
+    assert_eq!(status, 1);
+    let both: Vec<_> = taken(&twice).into_iter().filter(|(_, at)| at.len() > 1).collect();
+    assert_eq!(both, [("post-history turn user".to_owned(), vec![9, 10])]);
+    // A layout that takes no segments has no such table.
+    let (_, text) = of_tavern("layout bare\nmessages { message user a { \"Go.\" } }\n", &[]);
+    assert!(!text.contains("lands"), "{text}");
 }

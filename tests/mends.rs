@@ -86,6 +86,12 @@ const CAUSES: &[Refused] = &[
     of("words", "  greeting(mood)\n  cache session\n", ""),
     of("a tag", "  block {{ mood }} { fixed }\n  cache session\n", ""),
     of("a window", "", "  history log | last-turns(20)\n  cache history\n"),
+    of("the last rows of a log", "", "  history log | last(8)\n  cache history\n"),
+    of(
+        "a filter behind a window",
+        "",
+        "  history log | last-turns(4, step: 4) | first(3)\n  cache history\n",
+    ),
     of(
         "what stands for rows",
         "",
@@ -255,6 +261,10 @@ impl Desk {
         } else if said.starts_with("let the window move in steps") {
             assert_eq!(first, "last-turns(…, step: 10)");
             text = text.replace("last-turns(20)", "last-turns(20, step: 10)");
+        } else if said.starts_with("replay whole turns in a window") {
+            let log = self.lines.iter().position(|line| line.contains("history log |")).unwrap();
+            self.lines[log] = format!("  {first}");
+            return;
         } else if said.starts_with("take a condition that is `session` or better") {
             text = text.replace("cache session if mood", "cache session if tone");
         } else if said.starts_with("take `mood` out of `log`") {

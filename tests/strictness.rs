@@ -117,6 +117,110 @@ fn the_marks_stand_before_the_text_of_the_package_and_hold_there() {
     }
 }
 
+/// The texts of a rendered turn, first to last, up to the last that a mark closes.
+fn before_marks(folder: &Folder, target: &str, turn: &str) -> Vec<String> {
+    let arguments = [
+        "render", "tale", "--case", "one", "--target", target, "--turn", turn, "--format",
+        "request",
+    ];
+    let run = typecase(&arguments).run_in(folder.path());
+    assert_eq!(run.status, 0, "{target}: {}", run.err);
+    let request: Value = serde_json::from_slice(&run.out).unwrap();
+    let system = request["system"].as_array().unwrap().iter();
+    let messages = request["messages"].as_array().unwrap().iter();
+    let said = messages.flat_map(|of| of["parts"].as_array().unwrap());
+    let parts: Vec<&Value> = system.chain(said).collect();
+    let last = parts.iter().rposition(|part| part.get("mark").is_some()).unwrap();
+    parts[..=last].iter().map(|part| part["text"].as_str().unwrap().to_owned()).collect()
+}
+
+/// A slot behind the text of the package counts back over its message, which comes and goes: what
+/// lands there would land before a mark right before that text.
+#[test]
+fn nothing_lands_before_a_mark_that_stands_back() {
+    let layout = "layout tale
+inputs session { name: text, notes: segments<depth> }
+inputs turn { mood: text }
+system { section house { name } }
+messages {
+  message user first { \"Walk in.\" }
+  message user body { template runtime.body }
+  notes at depth up to 1
+  cache session
+}
+";
+    let note = "{ package: memory, id: facts, content: It rains., position: { depth: 1 }, role: user, audience: all, volatility: session }";
+    let case = format!(
+        "runtime: teller\ninputs:\n  name: Emberback\n  mood: calm\n  notes: [{note}]\nturns:\n  - set: {{ mood: '' }}\n"
+    );
+    let manifest = package("{{ mood }}");
+    let folder = Folder::new()
+        .file("tale.layout", layout)
+        .file("teller/PLUGIN.md", manifest.trim_end())
+        .file("cases/one.yaml", case);
+    for target in ["anthropic", "openai-chat", "openai-responses", "gemini"] {
+        let texts = before_marks(&folder, target, "1");
+        assert_eq!(texts, before_marks(&folder, target, "2"), "{target}");
+        assert_eq!(texts.concat(), "Emberback", "{target}");
+    }
+}
+
+/// What is no body is no template: it is sent as it stands, and no mark depends on it.
+#[test]
+fn a_placeholder_in_a_segment_or_a_tool_breaks_no_mark() {
+    let layout = "layout tale
+inputs session { name: text, segments: segments<system | pre-history | post-history | depth> }
+inputs turn { mood: text }
+tools { runtime.tools }
+system join \"\\n\" {
+  section house { name }
+  segments at system
+  cache session
+}
+messages {
+  segments at pre-history
+  cache session
+  message user ask { mood else \"Go on.\" }
+  segments at post-history
+  segments at depth up to 0
+}
+";
+    let prompt = ["system", "pre-history"].map(|position| {
+        format!("    - {{ id: {position}, position: {position}, content: 'At {position} {{{{ mood }}}}.' }}\n")
+    });
+    let manifest = package("You tell a tale.")
+        .replace("runtime:\n", &format!("contributes:\n  prompt:\n{}runtime:\n", prompt.concat()))
+        .replace("    model: story\n", "    model: story\n    tools: { builtin: [roll] }\n");
+    let tool = "{ name: roll, description: 'Rolls for {{ mood }}.', parameters: { type: object } }";
+    let case = format!(
+        "runtime: teller\ntools: [{tool}]\ninputs: {{ name: Emberback, mood: calm }}\nturns:\n  - set: {{ mood: wild }}\n"
+    );
+    let folder = Folder::new()
+        .file("tale.layout", layout)
+        .file("teller/PLUGIN.md", manifest)
+        .file("cases/one.yaml", case);
+    for strict in [&[][..], &["--strict"]] {
+        let (status, found) = checked(&folder, strict);
+        let of_marks = found.iter().filter(|of| of.contains(" cache/")).count();
+        assert_eq!((status, of_marks), (0, 0), "{found:?}");
+    }
+    for target in ["anthropic", "openai-chat", "openai-responses", "gemini"] {
+        let texts = before_marks(&folder, target, "1");
+        assert_eq!(texts, before_marks(&folder, target, "2"), "{target}");
+        let text = texts.concat();
+        for position in ["system", "pre-history"] {
+            assert!(text.contains(&format!("At {position} {{{{ mood }}}}.")), "{target}: {text}");
+        }
+        let body = |turn| {
+            let arguments = ["render", "tale", "--case", "one", "--target", target, "--turn", turn];
+            typecase(&arguments).run_in(folder.path()).text().to_owned()
+        };
+        for turn in ["1", "2"] {
+            assert!(body(turn).contains("Rolls for {{ mood }}."), "{target}");
+        }
+    }
+}
+
 #[test]
 fn a_mark_that_moves_back_is_allowed_and_still_an_error_if_strict() {
     let allowed = LAYOUT.replace(

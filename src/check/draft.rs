@@ -19,7 +19,7 @@ use super::judged::Judged;
 use super::order::{Order, Parts};
 use super::stake::Stake;
 use super::step::Step;
-use super::walk::{Given, MarkDraft, Memory, Set, Walker};
+use super::walk::{Covered, Given, MarkDraft, Memory, Set, Walker};
 use super::{KeyError, exceptions, locales, policy, runtime, settings, unserved};
 
 /// A layout walked for a key: what its plans share for all targets that the walk cannot tell
@@ -154,6 +154,11 @@ impl<'a> Draft<'a> {
     /// The entries as they were met, first byte to last.
     pub(super) fn items(&self) -> &[Item] {
         &self.walker.items
+    }
+
+    /// In which slots the segments of its inputs land.
+    pub(super) fn covered(&self) -> Vec<Covered> {
+        self.walker.covered()
     }
 
     /// The marks as they were written.

@@ -25,8 +25,9 @@ pub(super) struct Cause {
     pub(super) subject: String,
     /// Where its label was declared.
     pub(super) declared: Option<Span>,
-    /// How often it may change by that declaration, whatever is assumed of it or taken from it.
-    pub(super) label: Volatility,
+    /// How often it may change by that declaration, whatever is assumed of it or taken from it:
+    /// for a log the word for its growth.
+    pub(super) label: &'static str,
     /// Where it is used.
     pub(super) used: Span,
     /// How it flows in: "it decides whether this stands here"; empty for plain use.
@@ -38,6 +39,12 @@ pub(super) const NAMELESS: &str = "this value";
 
 /// How a setting flows in that keys what is kept.
 pub(super) const KEYS: &str = "the provider keeps a prefix for each value of this setting";
+
+/// How a window flows in that drops a row with every turn.
+pub(super) const SLIDES: &str = "a window of so many turns drops a row with every turn";
+
+/// How what a filter makes of a log flows in, where rows are to be replayed.
+pub(super) const FILTERED: &str = "what a filter takes from a log changes with its newest row";
 
 /// Whether something leaves bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

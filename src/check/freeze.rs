@@ -11,9 +11,8 @@ use crate::types::Scope;
 use crate::value::Value;
 
 use super::judged::Judged;
-use super::law::{self, Judgement};
+use super::law::Judgement;
 use super::step::{OpPlace, Step, StepKind};
-use super::verdict;
 use super::walk::MarkDraft;
 
 /// What a plan is frozen from.
@@ -81,21 +80,16 @@ pub(super) fn freeze(of: Frozen<'_>) -> Plan {
 fn move_back(plan: &mut Contents, steps: &[Step], judgements: &[Judgement]) {
     let mut moved: Vec<(OpPlace, MarkId)> = Vec::new();
     for judgement in judgements {
-        let Some(broken) = &judgement.broken else { continue };
-        if !verdict::of_package(steps, broken) {
-            continue;
-        }
-        let Some(place) = steps.get(broken.step).map(|step| &step.place) else { continue };
+        let Some(stand) = &judgement.stands else { continue };
+        let Some(place) = steps.get(stand.before).map(|step| &step.place) else { continue };
         moved.push((place.clone(), judgement.mark));
         if let Some(mark) = plan.marks.get_mut(judgement.mark as usize) {
             let back =
                 "the text of a package breaks it further down: it stands back, before that text";
-            let mut conditions = law::conditions_before(steps, broken.step);
+            let mut conditions = stand.conditions.clone();
             conditions.push(back.into());
             mark.verdict = Verdict::HoldsUnless(conditions);
-            if place.part != RequestPart::Messages {
-                mark.back = 0;
-            }
+            mark.back = stand.back;
         }
     }
     // Where marks are taken out their part still ends: one that no longer stands there is set
@@ -237,9 +231,9 @@ fn places(steps: &[Step], judgements: &[Judgement], count: usize) -> Vec<usize> 
         }
     }
     for judgement in judgements {
-        let moved = judgement.broken.as_ref().filter(|of| verdict::of_package(steps, of));
-        if let (Some(broken), Some(place)) = (moved, places.get_mut(judgement.mark as usize)) {
-            *place = broken.step;
+        let moved = judgement.stands.as_ref();
+        if let (Some(stand), Some(place)) = (moved, places.get_mut(judgement.mark as usize)) {
+            *place = stand.before;
         }
     }
     places

@@ -25,6 +25,20 @@ pub(super) struct Judgement {
     pub(super) broken: Option<Break>,
     /// What would break it as well if that were gone.
     pub(super) also: Vec<Break>,
+    /// Where it stands instead, if it is the text of a package that broke it.
+    pub(super) stands: Option<Stand>,
+}
+
+/// Where a mark stands that the text of a package breaks further down.
+#[derive(Clone, Debug)]
+pub(super) struct Stand {
+    /// The step right before which it stands: that of the text.
+    pub(super) before: usize,
+    /// Rows of the history by which it moves back from there; the most there are: before all of
+    /// them, or before all messages.
+    pub(super) back: u32,
+    /// What it depends on there.
+    pub(super) conditions: Vec<String>,
 }
 
 impl Judgement {
@@ -107,7 +121,10 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
             StepKind::Mark { mark, scope, condition } => {
                 let mut judgement = machine.judge(at, *mark, *scope, condition);
                 depth_behind(steps, at, &mut judgement);
-                absent_above(steps, at, &mut judgement);
+                for condition in absent_above(steps, at) {
+                    judgement.verdict.unless(condition);
+                }
+                judgement.stands = stand(steps, &judgement, *scope);
                 judgements.push(judgement);
             }
         }
@@ -118,27 +135,43 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
     judgements
 }
 
-/// What a mark right before a step depends on.
-pub(super) fn conditions_before(steps: &[Step], at: usize) -> Vec<String> {
-    let mut all: Vec<String> = Vec::new();
-    for step in steps.iter().take(at) {
-        let condition = condition_of(&step.kind);
-        all.extend(condition.filter(|condition| !all.contains(condition)));
+/// Where a mark stands that the text of a package breaks: right before that text, and where what
+/// lands at a depth may come before that, further up.
+fn stand(steps: &[Step], judgement: &Judgement, scope: Scope) -> Option<Stand> {
+    let before = judgement.broken.as_ref()?.step;
+    steps.get(before)?.package.as_ref()?;
+    let mut conditions: Vec<String> = Vec::new();
+    let above = steps.iter().take(before);
+    let picture = |step: &Step| match &step.kind {
+        StepKind::Picture(flow, _) => flow.volatility > scope.level(),
+        _ => false,
+    };
+    let first_picture = above.clone().any(picture).then(|| FIRST_PICTURE.to_owned());
+    let all = above.filter_map(|step| condition_of(&step.kind));
+    for condition in all.chain(first_picture).chain(absent_above(steps, before)) {
+        if !conditions.contains(&condition) {
+            conditions.push(condition);
+        }
     }
-    all
+    let (back, _) = reached(steps, before);
+    let back = if has_place(steps, before, back) { back } else { u32::MAX };
+    Some(Stand { before, back, conditions })
 }
 
 /// What marks behind a step depend on because of it.
-fn condition_of(kind: &StepKind) -> Option<String> {
+pub(super) fn condition_of(kind: &StepKind) -> Option<String> {
     match kind {
         StepKind::Promised(_, condition) | StepKind::Rewritten(condition) => {
             Some(condition.clone())
         }
         StepKind::Assumed(_, reason) => Some(is_not_so(reason)),
         StepKind::Absent(absent) => Some(is_not_so(&absent.reason)),
-        StepKind::Rows(_, reason)
-        | StepKind::Picture(_, reason)
-        | StepKind::Depth { assumed: reason, .. } => reason.as_deref().map(is_not_so),
+        StepKind::Depth { promise, assumed, .. } => {
+            Some(assumed.as_deref().map_or_else(|| promise.clone(), is_not_so))
+        }
+        StepKind::Rows(_, reason) | StepKind::Picture(_, reason) => {
+            reason.as_deref().map(is_not_so)
+        }
         StepKind::Bytes(_)
         | StepKind::Growth(_)
         | StepKind::Window
@@ -235,7 +268,7 @@ impl Machine {
         let all = self.breaks.get(index).map(Vec::as_slice).unwrap_or_default();
         let also = if by_itself { all } else { all.get(1..).unwrap_or_default() };
         let also = if broken.is_some() { also.to_vec() } else { Vec::new() };
-        Judgement { mark, verdict, back: 0, slot: None, broken, also }
+        Judgement { mark, verdict, back: 0, slot: None, broken, also, stands: None }
     }
 }
 
@@ -253,16 +286,32 @@ fn fail(state: &mut State, broken: &mut Vec<Break>, at: usize, how: How) {
 /// rows of the log as are within reach. Only a mark right behind the rows of finished turns
 /// holds there.
 fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
+    (judgement.back, judgement.slot) = reached(steps, at);
+    if !has_place(steps, at, judgement.back) && judgement.broken.is_none() {
+        judgement.verdict = Verdict::Refused;
+        let step = judgement.slot.unwrap_or(at);
+        judgement.broken = Some(Break { step, how: How::Depth });
+    }
+}
+
+/// Whether a mark right before a step can go back by so many rows.
+fn has_place(steps: &[Step], at: usize, back: u32) -> bool {
+    back == 0 || behind_rows(steps, at) && back < u32::MAX
+}
+
+/// By how many rows what lands at a depth from further down comes before what stands right before
+/// a step, and the slot that reaches the furthest.
+fn reached(steps: &[Step], at: usize) -> (u32, Option<usize>) {
+    let (mut furthest, mut slot) = (0, None);
     // In the system text and the tools nothing lands, nor before all messages.
     let is_said =
         |step: &Step| step.place.part == RequestPart::Messages && step.kind.is_something();
     if is_on(Fault::A6a) || !steps.iter().take(at).any(is_said) {
-        return;
+        return (furthest, slot);
     }
-    let behind_rows = behind_rows(steps, at);
     let uncounted = u32::from(stands_between(steps, at));
     let mut surely = 0;
-    for (index, step) in steps.iter().enumerate().skip(at + 1) {
+    for (index, step) in steps.iter().enumerate().skip(at) {
         let back = match &step.kind {
             StepKind::Log => break,
             StepKind::Counted => {
@@ -276,17 +325,11 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
             StepKind::Depth { bound: None, .. } => u32::MAX,
             _ => continue,
         };
-        if back > judgement.back {
-            judgement.back = back;
-            judgement.slot = Some(index);
+        if back > furthest {
+            (furthest, slot) = (back, Some(index));
         }
     }
-    let holds = judgement.back == 0 || behind_rows && judgement.back < u32::MAX;
-    if !holds && judgement.broken.is_none() {
-        judgement.verdict = Verdict::Refused;
-        let step = judgement.slot.unwrap_or(at);
-        judgement.broken = Some(Break { step, how: How::Depth });
-    }
+    (furthest, slot)
 }
 
 /// Whether what does not count for depth may stand right before a mark: text lands behind a
@@ -306,20 +349,19 @@ pub(super) fn reach(steps: &[Step], at: usize, slot: usize) -> u32 {
     surely.saturating_sub(u32::from(stands_between(steps, at)))
 }
 
-/// What is assumed not to land at a depth would land before marks that stand before its slot.
-fn absent_above(steps: &[Step], at: usize, judgement: &mut Judgement) {
+/// What is assumed not to land at a depth would land before marks that stand before its slot:
+/// what a mark right before a step depends on because of that.
+fn absent_above(steps: &[Step], at: usize) -> Vec<String> {
     let in_messages = |step: &Step| step.place.part == RequestPart::Messages;
     if !steps.iter().take(at).any(|step| in_messages(step) && step.kind.is_something()) {
-        return;
+        return Vec::new();
     }
-    let behind = steps.iter().skip(at + 1).take_while(|step| !matches!(step.kind, StepKind::Log));
-    for step in behind {
-        if let StepKind::Absent(absent) = &step.kind
-            && absent.above
-        {
-            judgement.verdict.unless(is_not_so(&absent.reason));
-        }
-    }
+    let behind = steps.iter().skip(at).take_while(|step| !matches!(step.kind, StepKind::Log));
+    let above = behind.filter_map(|step| match &step.kind {
+        StepKind::Absent(absent) if absent.above => Some(is_not_so(&absent.reason)),
+        _ => None,
+    });
+    above.collect()
 }
 
 /// Whether a mark stands right behind the rows of a log of finished turns, which can be counted

@@ -3,7 +3,7 @@ use crate::text::{Sources, Span};
 use crate::types::{Growth, Scope, Volatility};
 
 use super::breach::Breach;
-use super::flow::KEYS;
+use super::flow::{FILTERED, KEYS, SLIDES};
 use super::law::How;
 use super::step::{Moved, Step, StepKind};
 use super::walk::MarkDraft;
@@ -84,7 +84,7 @@ pub(super) fn mend(of: &Breach<'_>, steps: &[Step], sources: &Sources) -> String
     };
     let other = other_way(of, moved, steps);
     let is_session = step.kind.flow().is_some_and(|flow| flow.volatility == Volatility::Session);
-    let better = slides(step) || of_rows(moved, steps) || idle && is_session;
+    let better = window(step).is_some() || of_rows(moved, steps) || idle && is_session;
     let (first, last) = if better { (other, None) } else { (None, other) };
     first.into_iter().chain(ways).chain(last).collect::<Vec<_>>().join("; or ")
 }
@@ -136,10 +136,22 @@ fn keys(step: &Step) -> bool {
     cause.is_some_and(|cause| cause.how == KEYS)
 }
 
-/// Whether a window drops a row with every turn.
-fn slides(step: &Step) -> bool {
-    let cause = step.kind.flow().and_then(|flow| flow.cause.as_ref());
-    cause.is_some_and(|cause| cause.subject == "last-turns")
+/// The window that would let a log grow which one that slides, or another filter, makes a value of.
+fn window(step: &Step) -> Option<String> {
+    let cause = step.kind.flow().and_then(|flow| flow.cause.as_ref())?;
+    match cause.how {
+        SLIDES => Some(
+            "let the window move in steps, `last-turns(…, step: 10)`: between them nothing moves"
+                .to_owned(),
+        ),
+        FILTERED => step.groups.last().map(|log| {
+            format!(
+                "replay whole turns in a window that moves in steps, `history {} | last-turns(4, step: 4)`: between them nothing moves",
+                log.name
+            )
+        }),
+        _ => None,
+    }
 }
 
 /// What else would mend it, without a move.
@@ -147,11 +159,8 @@ fn other_way(of: &Breach<'_>, moved: Moved<'_>, steps: &[Step]) -> Option<String
     let (step, how, marks) = (of.step, of.how, of.marks.as_slice());
     let all = |scope: Scope| marks.iter().all(|mark| mark.draft.scope <= scope);
     let flow = step.kind.flow();
-    if slides(step) {
-        return Some(
-            "let the window move in steps, `last-turns(…, step: 10)`: between them nothing moves"
-                .to_owned(),
-        );
+    if let Some(window) = window(step) {
+        return Some(window);
     }
     if how == How::Grows {
         let is_history = matches!(step.kind, StepKind::Growth(Growth::History));

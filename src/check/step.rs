@@ -109,6 +109,8 @@ pub(super) enum StepKind {
         bound: Option<u32>,
         /// What lands there.
         flow: Flow,
+        /// What packages promise of it, as what would have to happen for marks behind it to break.
+        promise: String,
         /// The reason, where the label of it is assumed.
         assumed: Option<String>,
     },

@@ -7,6 +7,7 @@ use crate::text::Sources;
 use crate::types::{Scope, Volatility};
 
 use super::breach::{Breach, gathered};
+use super::flow::Cause;
 use super::law::{self, Break, How, Judgement};
 use super::mend::{Refused, mend, named};
 use super::stake::Stake;
@@ -134,11 +135,6 @@ fn part_of(judgement: &Judgement, steps: &[Step]) -> RequestPart {
     steps.iter().find(is_it).map_or(RequestPart::Messages, |step| step.place.part)
 }
 
-/// Whether a break is a matter of a package's text, so that the mark may move back.
-pub(super) fn of_package(steps: &[Step], broken: &Break) -> bool {
-    steps.get(broken.step).is_some_and(|step| step.package.is_some())
-}
-
 fn finding(
     of: &Breach<'_>,
     steps: &[Step],
@@ -159,8 +155,14 @@ fn finding(
     if let Some(cause) = subject
         && let Some(declared) = cause.declared
     {
-        let label = cause.label;
-        found = found.note(declared, format!("`{}` is declared `{label}` here", cause.subject));
+        let Cause { subject, label, .. } = &**cause;
+        let as_value = match step.kind.flow() {
+            Some(flow) if matches!(*label, "history" | "loop") => {
+                format!(": as a value it is `{}`", flow.volatility)
+            }
+            _ => String::new(),
+        };
+        found = found.note(declared, format!("`{subject}` is declared `{label}` here{as_value}"));
     }
     if !step.span.contains(place) && how != How::Condition {
         found = found.note(step.span, "it is written here");
@@ -189,6 +191,11 @@ fn finding(
         }
     }
     let moved = match (package, how) {
+        // Any text there would break it.
+        (Some(package), How::AfterGrowth) if !strict => Some(format!(
+            "{}; in requests of `{package}` it stands there by itself",
+            mend(of, steps, sources)
+        )),
         (Some(package), _) if !strict => Some(format!(
             "in requests of `{package}` the mark stands back, before this text; take the value out of the body, or put it in a turn segment"
         )),

@@ -2,14 +2,17 @@
 //!
 //! A file holds the variants of one case. Each begins with `=== case NAME`; its lines `expect
 //! TARGET VERDICTS; CODES` say what is expected of all targets (`*`) or of one, and what stands
-//! behind them is the layout. A variant may bring a package.
+//! behind them is the layout. Lines `unless CONDITION` and `unless TARGET CONDITION` say all that
+//! the last mark depends on. A variant may bring a package.
+//!
+//! The first thirty are those of the theory.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use typecase::check;
 use typecase::load::{Memory, Places, Project};
-use typecase::plan::{Key, Mark, Plan};
+use typecase::plan::{Key, Mark, Plan, Verdict};
 use typecase::target::targets;
 
 /// One variant of a case.
@@ -17,6 +20,8 @@ struct Variant {
     name: String,
     /// Of which target what is expected.
     expected: Vec<(String, String)>,
+    /// What the last mark depends on, if that is told.
+    unless: Vec<String>,
     layout: String,
     package: Option<(String, String)>,
 }
@@ -26,7 +31,9 @@ fn marks_get_the_verdicts_of_the_theory() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/marks");
     let inputs = std::fs::read_to_string(folder.join("inputs.layout")).unwrap();
     let (mut faults, mut numbers) = (String::new(), Vec::new());
-    for number in 1..=30 {
+    let files = std::fs::read_dir(&folder).unwrap().count() - 1;
+    assert!(files >= 30);
+    for number in 1..=files {
         let text = std::fs::read_to_string(folder.join(format!("{number:02}.txt"))).unwrap();
         let variants = variants(&text);
         assert!(!variants.is_empty());
@@ -35,7 +42,15 @@ fn marks_get_the_verdicts_of_the_theory() {
             for target in targets() {
                 let of = |name: &str| variant.expected.iter().find(|(of, _)| of == name);
                 let (_, expected) = of(target).or_else(|| of("*")).unwrap();
-                let found = said(&variant, &inputs, target);
+                let (found, conditions) = said(&variant, &inputs, target);
+                let unless = variant.unless(target);
+                if !unless.is_empty() && unless != conditions {
+                    let _ = writeln!(
+                        faults,
+                        "{number} {}, {target}: unless {unless:#?} is not {conditions:#?}",
+                        variant.name
+                    );
+                }
                 if found != *expected {
                     let _ = writeln!(
                         faults,
@@ -47,7 +62,21 @@ fn marks_get_the_verdicts_of_the_theory() {
         }
     }
     assert!(faults.is_empty(), "\n{faults}");
-    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), numbers.len() + 1);
+}
+
+impl Variant {
+    /// What the last mark depends on for a target.
+    fn unless(&self, target: &str) -> Vec<&str> {
+        let of_target = |line: &String| {
+            let first = line.split(' ').next().unwrap_or_default();
+            !targets().contains(&first) || first == target
+        };
+        self.unless
+            .iter()
+            .filter(|line| of_target(line))
+            .map(|line| line.strip_prefix(target).map_or(line.as_str(), str::trim_start))
+            .collect()
+    }
 }
 
 fn variants(text: &str) -> Vec<Variant> {
@@ -64,8 +93,18 @@ fn variants(text: &str) -> Vec<Variant> {
                     (target.to_owned(), said.to_owned())
                 };
                 let expected = expected.iter().map(of).collect();
+                let (unless, layout): (Vec<&str>, Vec<&str>) =
+                    layout.into_iter().partition(|line| line.starts_with("unless "));
+                let unless =
+                    unless.iter().map(|line| line.trim_start_matches("unless ").to_owned());
                 let layout = layout.join("\n") + "\n";
-                all.push(Variant { name: name.into(), expected, layout, package: None });
+                all.push(Variant {
+                    name: name.into(),
+                    expected,
+                    unless: unless.collect(),
+                    layout,
+                    package: None,
+                });
             }
             None => all.last_mut().unwrap().package = Some((head.into(), body.into())),
         }
@@ -73,8 +112,9 @@ fn variants(text: &str) -> Vec<Variant> {
     all
 }
 
-/// What is said of the marks of a layout, and the codes of all that is found, each once.
-fn said(variant: &Variant, inputs: &str, target: &str) -> String {
+/// What is said of the marks of a layout and the codes of all that is found, each once; and what
+/// the last mark depends on.
+fn said(variant: &Variant, inputs: &str, target: &str) -> (String, Vec<String>) {
     let layout = format!("layout tale\n{inputs}{}", variant.layout);
     let mut files = Memory::new().with("tale.layout", layout);
     if let Some((path, text)) = &variant.package {
@@ -96,13 +136,19 @@ fn said(variant: &Variant, inputs: &str, target: &str) -> String {
         said += "; ";
         said += &codes.join(", ");
     }
-    said
+    let conditions = match plan.marks.last().map(|mark| &mark.verdict) {
+        Some(Verdict::HoldsUnless(conditions)) => conditions.clone(),
+        _ => Vec::new(),
+    };
+    (said, conditions)
 }
 
 fn verdict(mark: &Mark) -> String {
     let word = mark.verdict.word();
     match mark.back {
-        0 | u32::MAX => word.to_owned(),
+        0 => word.to_owned(),
+        u32::MAX if mark.verdict == Verdict::Refused => word.to_owned(),
+        u32::MAX => format!("{word} before all"),
         rows => format!("{word} back {rows}"),
     }
 }

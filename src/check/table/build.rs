@@ -3,8 +3,7 @@ use std::sync::Arc;
 use crate::check::item::{Data, Item, ItemKind};
 use crate::check::law::{self, Judgement};
 use crate::check::step::{Step, StepKind};
-use crate::check::verdict;
-use crate::check::walk::MarkDraft;
+use crate::check::walk::{Covered, MarkDraft};
 use crate::plan::{OriginId, Verdict};
 use crate::syntax::tree::RequestPart;
 use crate::text::{Sources, Span};
@@ -14,7 +13,7 @@ use super::facts::Facts;
 use super::mark::{Condition, MarkLine};
 use super::reason::{Reason, ReasonKind, chain, line};
 use super::why::whys;
-use super::{Line, LineTrust, Spot, Table};
+use super::{Line, LineTrust, SlotLine, Spot, Table};
 
 /// The table of what was walked and judged, and where each of its marks was written, in the
 /// numbers of the plan.
@@ -56,6 +55,7 @@ pub(super) fn build(facts: &Facts<'_>) -> (Table, Vec<OriginId>) {
         lines,
         marks,
         whys,
+        slots: facts.covered.iter().map(|of| slot(of, facts.sources)).collect(),
         ..Table::default()
     };
     (table, judged.iter().map(|(_, draft)| draft.origin).collect())
@@ -149,16 +149,26 @@ fn settings<'a>(facts: &'a Facts<'_>, part: RequestPart) -> impl Iterator<Item =
     })
 }
 
+fn slot(of: &Covered, sources: &Sources) -> SlotLine {
+    SlotLine {
+        input: of.input.clone(),
+        position: of.position.clone(),
+        volatility: of.volatility.word(),
+        role: of.role.word(),
+        slots: of.slots.iter().map(|&slot| Spot::of(slot, sources)).collect(),
+    }
+}
+
 fn mark(judgement: &Judgement, draft: &MarkDraft, facts: &Facts<'_>) -> MarkLine {
     let sources = facts.sources;
     let cause = judgement.broken.as_ref().and_then(|broken| facts.steps.get(broken.step));
-    let package = cause.and_then(|step| step.package.as_deref()).filter(|_| !facts.strict);
-    let moved = judgement.broken.as_ref().is_some_and(|of| verdict::of_package(facts.steps, of));
-    let (word, conditions) = match (&judgement.verdict, package) {
-        (_, Some(package)) if moved => {
-            let at = judgement.broken.as_ref().map_or(0, |broken| broken.step);
-            let before = law::conditions_before(facts.steps, at);
-            let mut conditions: Vec<_> = before.iter().map(|of| condition(of, facts)).collect();
+    let package = cause.and_then(|step| step.package.as_deref());
+    let stand = judgement.stands.as_ref().filter(|_| !facts.strict);
+    let back = stand.map_or(judgement.back, |stand| stand.back);
+    let (word, conditions) = match (&judgement.verdict, package.zip(stand)) {
+        (_, Some((package, stand))) => {
+            let mut conditions: Vec<_> =
+                stand.conditions.iter().map(|of| condition(of, facts)).collect();
             conditions.push(Condition {
                 what: format!("it stands back, before the text of `{package}` that would break it"),
                 who: format!("the package `{package}`"),
@@ -190,7 +200,7 @@ fn mark(judgement: &Judgement, draft: &MarkDraft, facts: &Facts<'_>) -> MarkLine
         scope: draft.scope,
         verdict: word,
         place: Spot::of(draft.span, sources),
-        back: (judgement.back < u32::MAX).then_some(judgement.back),
+        back: (back < u32::MAX).then_some(back),
         written: true,
         conditions,
         also: chains.collect(),
@@ -203,20 +213,17 @@ fn mark(judgement: &Judgement, draft: &MarkDraft, facts: &Facts<'_>) -> MarkLine
 
 /// A condition with who could bring it about, and where it comes in.
 fn condition(what: &str, facts: &Facts<'_>) -> Condition {
-    let comes_in = facts.steps.iter().find(|step| match &step.kind {
-        StepKind::Promised(_, promise) | StepKind::Rewritten(promise) => promise == what,
-        StepKind::Assumed(_, reason) => what.ends_with(reason.as_str()),
-        _ => false,
-    });
+    let comes_in =
+        facts.steps.iter().find(|step| law::condition_of(&step.kind).as_deref() == Some(what));
     let subject = comes_in
         .and_then(|step| step.kind.flow())
         .and_then(|flow| flow.cause.as_ref())
         .map(|cause| cause.subject.clone());
     let who = match (comes_in.map(|step| &step.kind), subject) {
-        (Some(StepKind::Promised(..)), Some(subject)) => {
+        (Some(StepKind::Promised(..) | StepKind::Depth { .. }), Some(subject)) => {
             format!("the packages that send `{subject}`")
         }
-        (Some(StepKind::Promised(..)), None) => "the packages".to_owned(),
+        (Some(StepKind::Promised(..) | StepKind::Depth { .. }), None) => "the packages".to_owned(),
         (Some(StepKind::Rewritten(_)), _) => "the host, where the layout says so".to_owned(),
         (_, Some(subject)) => format!("who supplies `{subject}`"),
         _ => "the host".to_owned(),
@@ -242,6 +249,7 @@ impl Default for Table {
             lines: Vec::new(),
             marks: Vec::new(),
             whys: Vec::new(),
+            slots: Vec::new(),
         }
     }
 }

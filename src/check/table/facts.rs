@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::check::item::Item;
 use crate::check::law::Judgement;
 use crate::check::step::Step;
-use crate::check::walk::MarkDraft;
+use crate::check::walk::{Covered, MarkDraft};
 use crate::target::Row;
 use crate::text::Sources;
 
@@ -17,5 +17,6 @@ pub(super) struct Facts<'a> {
     pub(super) steps: &'a [Step],
     pub(super) judgements: &'a [Judgement],
     pub(super) marks: &'a [MarkDraft],
+    pub(super) covered: &'a [Covered],
     pub(super) strict: bool,
 }

@@ -13,7 +13,7 @@ use crate::value::Tool;
 
 use super::build::build;
 use super::facts::Facts;
-use super::{Line, MarkLine, Why};
+use super::{Line, MarkLine, SlotLine, Why};
 
 /// A request as a table, first byte to last, for one key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -38,11 +38,14 @@ pub struct Table {
     pub marks: Vec<MarkLine>,
     /// Why each named group has its label.
     pub whys: Vec<Why>,
+    /// What lands where: for every position, volatility and role that segments may have, the
+    /// slots that take them.
+    pub slots: Vec<SlotLine>,
 }
 
 impl Table {
     /// The version of the JSON form.
-    pub const FORMAT: &'static str = "1.0";
+    pub const FORMAT: &'static str = "1.1";
 }
 
 /// The table of a layout for a key, beside what compiling it comes to. It is whole, also where
@@ -71,6 +74,7 @@ pub fn labels(
         steps: &judged.steps,
         judgements: &judged.judgements,
         marks: draft.marks(),
+        covered: &draft.covered(),
         strict,
     });
     let compiled = draft.compiled(key, &row);

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::check::flow::{Cause, Fact, Flow};
+use crate::check::flow::{Cause, FILTERED, Fact, Flow, SLIDES};
 use crate::check::step::{GroupPlace, StepKind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::fault::{Fault, is_on};
@@ -186,7 +186,14 @@ impl Walker<'_> {
         };
         let named = matches!(&*of.node, ExpressionKind::Reference(_));
         if !named || **filter.name != *"last-turns" {
-            return Window::Value(log.flow.clone());
+            let cause = Cause {
+                subject: self.sources.slice(history.log.span).to_owned(),
+                declared: None,
+                label: log.flow.volatility.word(),
+                used: filter.name.span,
+                how: FILTERED,
+            };
+            return Window::Value(Flow { cause: Some(cause.into()), ..log.flow.clone() });
         }
         let arguments: Vec<Typed> =
             filter.arguments.iter().map(|argument| self.typed(&argument.value)).collect();
@@ -206,9 +213,9 @@ impl Walker<'_> {
             let cause = Cause {
                 subject: "last-turns".into(),
                 declared: None,
-                label: growth.as_value(),
+                label: growth.as_value().word(),
                 used: filter.name.span,
-                how: "a window of so many turns drops a row with every turn",
+                how: SLIDES,
             };
             return Window::Value(Flow {
                 volatility: growth.as_value(),

@@ -4,6 +4,7 @@
 mod call;
 mod condition;
 mod context;
+mod covered;
 mod each;
 mod entry;
 mod except;
@@ -30,6 +31,7 @@ mod typed;
 mod walker;
 mod words;
 
+pub(super) use covered::Covered;
 pub(super) use memory::Memory;
 pub(super) use setting::Set;
 pub(super) use specialisation::Given;

@@ -9,7 +9,7 @@ use crate::plan::Expr;
 use crate::syntax::tree::{Argument, Reference};
 use crate::template::unknown_variable;
 use crate::text::{Name, Span};
-use crate::types::{Audience, Kind, Labels, Type, Volatility};
+use crate::types::{Audience, Growth, Kind, Labels, Type, Volatility};
 use crate::value::Value;
 
 use super::expression::described;
@@ -125,7 +125,7 @@ impl Walker<'_> {
         let cause = |full: String| {
             Rc::new(Cause {
                 declared: self.declared(&full),
-                label: labels.volatility,
+                label: self.growth(&full).map_or(labels.volatility.word(), Growth::word),
                 subject: full,
                 used: span,
                 how: "",
@@ -136,6 +136,15 @@ impl Walker<'_> {
         let untrusted = (labels.trust == crate::types::Trust::Untrusted)
             .then(|| cause(path.unwrap_or(NAMELESS).to_owned()));
         Flow { volatility: labels.volatility, trust: labels.trust, cause: volatile, untrusted }
+    }
+
+    /// How a log grows that a path leads to, or into.
+    fn growth(&self, path: &str) -> Option<Growth> {
+        let input = self.declarations.input(path.split('.').next()?)?;
+        match inner(&input.of.kind) {
+            Kind::Log(growth, _) => Some(*growth),
+            _ => None,
+        }
     }
 
     /// Where an input or the field of one was declared: the longest part of its path that was.

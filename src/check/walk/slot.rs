@@ -16,18 +16,18 @@ use super::landing::Landing;
 use super::typed::{Typed, inner};
 use super::walker::{Walked, Walker};
 
-const VOLATILITIES: [Volatility; 4] =
+pub(super) const VOLATILITIES: [Volatility; 4] =
     [Volatility::Stable, Volatility::Session, Volatility::Turn, Volatility::Call];
-const ROLES: [Role; 3] = [Role::System, Role::User, Role::Assistant];
+pub(super) const ROLES: [Role; 3] = [Role::System, Role::User, Role::Assistant];
 
 /// What a slot takes: segments of an input with this position, volatility and role.
 #[derive(Clone, Debug)]
 pub(super) struct Taken {
-    input: Arc<str>,
-    position: Arc<str>,
-    volatility: Volatility,
-    role: Role,
-    slot: Span,
+    pub(super) input: Arc<str>,
+    pub(super) position: Arc<str>,
+    pub(super) volatility: Volatility,
+    pub(super) role: Role,
+    pub(super) slot: Span,
 }
 
 impl Walker<'_> {
@@ -74,7 +74,7 @@ impl Walker<'_> {
         let first = worst.first().and_then(|input| self.declarations.places.get(input));
         let cause = Cause {
             declared: first.copied(),
-            label: declared,
+            label: declared.word(),
             subject: worst.join("`, `"),
             used: slot.span,
             how: "packages decide with every request what lands here",
@@ -119,13 +119,13 @@ impl Walker<'_> {
             }
         };
         let worst = volatilities.iter().copied().max().unwrap_or(Volatility::Stable);
+        let promise = promise(slot, volatilities, declared);
         if depth {
             let flow = self.pc.join(&flow(worst));
             let bound = slot.bound.as_ref().and_then(|bound| bound.parse().ok());
-            self.step(StepKind::Depth { bound, flow, assumed: None }, slot.span);
+            self.step(StepKind::Depth { bound, flow, promise, assumed: None }, slot.span);
             return;
         }
-        let promise = promise(slot, volatilities, declared);
         for &volatility in volatilities {
             let flow = self.pc.join(&flow(volatility));
             self.step(StepKind::Promised(flow, promise.clone()), slot.span);
@@ -242,69 +242,6 @@ impl Walker<'_> {
             all.push(segment);
         }
         all
-    }
-
-    /// Checks that every segment that an input may hold lands exactly once.
-    pub(crate) fn coverage(&mut self) {
-        for input in &self.declarations.inputs {
-            let Kind::Segments(positions) = inner(&input.of.kind) else { continue };
-            let declared = input.of.labels.volatility;
-            let mut missing: Vec<String> = Vec::new();
-            let mut first = None;
-            for position in positions.iter() {
-                let here = |of: &&Taken| *of.input == **input.name && of.position == *position;
-                let here: Vec<&Taken> = self.taken.iter().filter(here).collect();
-                for volatility in
-                    VOLATILITIES.into_iter().filter(|&of| of <= declared.min(Volatility::Turn))
-                {
-                    for role in ROLES {
-                        // At `system` everyone speaks as the system.
-                        if &**position == "system" && role != Role::System {
-                            continue;
-                        }
-                        let slots: Vec<_> = here
-                            .iter()
-                            .filter(|taken| taken.volatility == volatility && taken.role == role)
-                            .map(|taken| taken.slot)
-                            .collect();
-                        match slots.as_slice() {
-                            [] => {
-                                first = first.or(Some(position));
-                                missing.push(format!("`{position}` of {volatility} as {role}"));
-                            }
-                            [_] => {}
-                            [first, second, ..] => self.problems.push(
-                                Diagnostic::error(
-                                    Code("slot/covered-twice"),
-                                    *second,
-                                    format!("segments of `{}` at `{position}` of {volatility} as {role} land twice", input.name),
-                                )
-                                .note(*first, "this slot takes them too")
-                                .help("narrow one of the slots with `of …` or `as …`"),
-                            ),
-                        }
-                    }
-                }
-            }
-            if let Some(first) = first {
-                let more = missing.len().saturating_sub(4);
-                missing.truncate(4);
-                let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
-                self.problems.push(
-                    Diagnostic::error(
-                        Code("slot/not-covered"),
-                        input.name.span,
-                        format!(
-                            "no slot takes the segments of `{}` at {}{tail}",
-                            input.name,
-                            missing.join(", ")
-                        ),
-                    )
-                    .label("what packages send there would be lost")
-                    .help(format!("add a slot, such as `{} at {first}`", input.name)),
-                );
-            }
-        }
     }
 }
 

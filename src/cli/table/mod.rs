@@ -1,9 +1,10 @@
-//! The table of labels for people: the items, the marks, what may still break each, and why a
-//! section may change.
+//! The table of labels for people: the items, the marks, what may still break each, what lands
+//! where, and why a section may change.
 
 mod lines;
 mod marks;
 mod paint;
+mod slots;
 mod whys;
 
 use typecase::check::Table;
@@ -20,5 +21,6 @@ pub(super) fn table(of: &Table, asked: bool, colour: bool) -> String {
     lines::lines(&mut out, of, paint);
     out.push('\n');
     marks::marks(&mut out, of, paint);
+    slots::slots(&mut out, of, paint);
     out
 }
