@@ -15,6 +15,7 @@ mod landing;
 mod mark;
 mod memory;
 mod message;
+mod noted;
 mod origins;
 mod outline;
 mod picture;
