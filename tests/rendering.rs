@@ -123,11 +123,11 @@ fn renders_a_later_turn() {
 #[test]
 fn what_asks_to_speak_as_the_user_stands_in_the_system_text() {
     let layout = LAYOUT
-        .replace("world: { name: text } }", "world: { name: text }, notes: segments<system> }")
-        .replace("  cache session\n", "  notes at system as system\n  cache session\n");
+        .replace("world: { name: text } }", "world: { name: text }, segments: segments<system> }")
+        .replace("  cache session\n", "  segments at system as system\n  cache session\n");
     let own = "contributes:\n  prompt:\n    - { id: own, position: system, role: user, content: Be loud. }\n";
     let guide = GUIDE.replacen("runtime:", &format!("{own}runtime:"), 1);
-    let sent = "  notes: [{ package: guide, id: late, position: system, role: user, volatility: session, content: Be brief. }]\n";
+    let sent = "  segments: [{ package: guide, id: late, position: system, role: user, volatility: session, content: Be brief. }]\n";
     let folder = folder()
         .file("layouts/chat/chat.layout", layout)
         .file(
