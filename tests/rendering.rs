@@ -118,6 +118,28 @@ fn renders_a_later_turn() {
     }
 }
 
+/// At `system` everyone speaks as the system, whether the text is in a manifest or comes with the
+/// request.
+#[test]
+fn what_asks_to_speak_as_the_user_stands_in_the_system_text() {
+    let layout = LAYOUT
+        .replace("world: { name: text } }", "world: { name: text }, segments: segments<system> }")
+        .replace("  cache session\n", "  segments at system as system\n  cache session\n");
+    let own = "contributes:\n  prompt:\n    - { id: own, position: system, role: user, content: Be loud. }\n";
+    let guide = GUIDE.replacen("runtime:", &format!("{own}runtime:"), 1);
+    let sent = "  segments: [{ package: guide, id: late, position: system, role: user, volatility: session, content: Be brief. }]\n";
+    let folder = folder()
+        .file("layouts/chat/chat.layout", layout)
+        .file(
+            "layouts/chat/cases/first.yaml",
+            CASE.replacen("  world:", &format!("{sent}  world:"), 1),
+        )
+        .file("plugins/guide/PLUGIN.md", guide);
+    let body = json(&run(&folder, &["render", "chat", "--case", "first"]));
+    let text = body["system"].to_string();
+    assert!(text.contains("Be loud.") && text.contains("Be brief."), "{text}");
+}
+
 /// A case is for any runtime: what it switches may stand where this one does not look.
 #[test]
 fn a_switch_is_known_to_who_does_not_see_it() {

@@ -20,7 +20,7 @@ use super::order::{Order, Parts};
 use super::stake::Stake;
 use super::step::Step;
 use super::walk::{Covered, Given, MarkDraft, Memory, Set, Walker};
-use super::{KeyError, exceptions, locales, policy, runtime, settings, unserved};
+use super::{KeyError, exceptions, flow, locales, policy, runtime, settings, unserved};
 
 /// A layout walked for a key: what its plans share for all targets that the walk cannot tell
 /// apart. What a target adds is its order, in which the law is checked.
@@ -97,15 +97,15 @@ impl<'a> Draft<'a> {
         };
         let mut walker = Walker::new(sources, layout, declarations, given);
         match &mut noting {
-            Noting::Items => walker.unlisted = false,
+            Noting::Items => walker.lists = true,
             Noting::Entries(memory) => walker.memory = Some(std::mem::take(*memory)),
             Noting::Nothing => {}
         }
         let tools = Part::walked(&mut walker, declarations, RequestPart::Tools);
         let system = Part::walked(&mut walker, declarations, RequestPart::System);
-        walker.system_flow = super::flow::joined(&system.steps);
+        walker.system_flow = flow::joined(&system.steps);
         let messages = Part::walked(&mut walker, declarations, RequestPart::Messages);
-        let settings = settings::set(&mut walker, declarations, &super::flow::joined(&tools.steps));
+        let settings = settings::set(&mut walker, declarations, &flow::joined(&tools.steps));
         let settings = settings::once(settings, &mut problems);
         walker.policies();
         walker.coverage();

@@ -75,7 +75,7 @@ pub(super) fn segments(walker: &Walker<'_>, problems: &mut Problems) {
                     *span,
                     format!("no slot of the layout takes the segment `{}`", segment.id),
                 )
-                .label(format!("it asks to stand at {} as {}", segment.position, segment.role))
+                .label(format!("it asks to stand at {} as {}", segment.position, segment.speaker()))
                 .help("add a slot for the input `segments`, or move the segment"),
             );
         }

@@ -1,12 +1,12 @@
-//! What one request of a session leaves for the next: the state, with captured values and a
-//! ledger of digests.
+//! What one request of a session leaves for the next: the state, with captured values, the inputs
+//! of what is pinned and a ledger of digests.
 //!
 //! What no check of a layout can see is checked here, on real requests: that a session value
 //! stays what it was, that packages keep the promises of their segments, that rows are not
 //! rewritten, that tools, settings and the plan stay. The first item that differs is named, and
 //! what it costs. Nothing here stops a request but a state that is missing.
 //!
-//! A state holds digests and captured values. It holds no text that was sent, and no time.
+//! Beside these values and inputs a state holds digests: no text that was sent, and no time.
 
 mod capture;
 mod compare;

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::plan::Slot;
-use crate::value::{Position, Role, Segment, Value};
+use crate::value::{Position, Segment, Value};
 
 use super::Finding;
 use super::node::Node;
@@ -28,7 +28,7 @@ impl<'a> Rendering<'a> {
                 continue;
             }
             let said = Said {
-                role: role(&segment),
+                role: segment.speaker(),
                 name,
                 pieces: self.flatten_all(&text).pieces,
                 row: false,
@@ -56,7 +56,8 @@ impl<'a> Rendering<'a> {
     fn landing(&mut self, slot: &'a Slot) -> Vec<Segment> {
         let viewer = &self.plan.viewer;
         let takes = |segment: &&Segment| {
-            viewer.sees(&segment.audience, Some(&segment.package)) && takes(slot, segment)
+            viewer.sees(&segment.audience, Some(&segment.package))
+                && segment.lands(&slot.positions, &slot.volatilities, &slot.roles)
         };
         let mut landing = Vec::new();
         for list in &slot.lists {
@@ -77,17 +78,6 @@ impl<'a> Rendering<'a> {
         origin.package = Some(segment.package.clone());
         pen.at(&origin, segment.volatility).inside(name)
     }
-}
-
-fn takes(slot: &Slot, segment: &Segment) -> bool {
-    slot.positions.iter().any(|position| **position == *segment.position.word())
-        && slot.volatilities.contains(&segment.volatility)
-        && slot.roles.contains(&role(segment))
-}
-
-/// At position `system` a segment always speaks as the system.
-fn role(segment: &Segment) -> Role {
-    if segment.position.word() == "system" { Role::System } else { segment.role }
 }
 
 fn clamped(segment: &str, asked: u32, depth: u32, pen: &Pen) -> Finding {

@@ -18,7 +18,7 @@ pub struct Segment {
     pub content: Words,
     /// Where it wants to stand.
     pub position: Position,
-    /// As whom it speaks; at position `system` always as the system.
+    /// As whom it asks to speak.
     pub role: Role,
     /// Who may see it.
     pub audience: Audience,
@@ -26,6 +26,26 @@ pub struct Segment {
     pub volatility: Volatility,
     /// Place among its equals, lower first.
     pub order: i64,
+}
+
+impl Segment {
+    /// As whom it speaks: as it asks to, and at position `system` always as the system.
+    pub fn speaker(&self) -> Role {
+        if self.position.word() == "system" { Role::System } else { self.role }
+    }
+
+    /// Whether it is one of those that a slot takes, which are of these positions, volatilities
+    /// and roles.
+    pub fn lands(
+        &self,
+        positions: &[Arc<str>],
+        volatilities: &[Volatility],
+        roles: &[Role],
+    ) -> bool {
+        positions.iter().any(|position| **position == *self.position.word())
+            && volatilities.contains(&self.volatility)
+            && roles.contains(&self.speaker())
+    }
 }
 
 /// Where a segment wants to stand.

@@ -30,11 +30,24 @@ impl Target {
 
 #[cfg(test)]
 mod tests {
-    use super::ALL;
+    use super::{ALL, Target};
+    use crate::target;
+    use crate::wire::{filler, sample::Sample};
 
     #[test]
     fn every_table_has_its_folder() {
         let names: Vec<_> = ALL.iter().map(|target| target.name).collect();
-        assert_eq!(names, crate::target::targets());
+        assert_eq!(names, target::targets());
+    }
+
+    #[test]
+    fn a_table_says_where_the_user_must_begin() {
+        for Target { name, .. } in &ALL {
+            for model in target::models(name) {
+                let sample = Sample::new(name, model).assistant("Once upon a time").user("Go on.");
+                let is_put_in = sample.body().contains(filler::START);
+                assert_eq!(is_put_in, target::user_first(name), "{name}, {model}");
+            }
+        }
     }
 }

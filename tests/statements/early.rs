@@ -22,8 +22,7 @@ fn what_may_change_early_is_listed() {
     assert!(says("a package that speaks anew each turn"), "{listed:#?}");
     assert!(says("`budget` or `compaction` replaces rows"), "{listed:#?}");
     assert!(!says("window"), "it is sent whole: {listed:#?}");
-    let window = teller("", "B") + "";
-    let window = window.replace(
+    let window = teller("", "B").replace(
         "visibility: story }",
         "visibility: story }\n  agent: { history: { maxTurns: 3 } }",
     );

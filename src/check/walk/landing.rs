@@ -18,10 +18,10 @@ impl Landing {
         &self,
         segments: &'s [(Segment, Span)],
     ) -> impl Iterator<Item = (usize, &'s Segment)> {
-        segments.iter().map(|(segment, _)| segment).enumerate().filter(|(_, segment)| {
-            self.positions.iter().any(|name| **name == *segment.position.word())
-                && self.volatilities.contains(&segment.volatility)
-                && self.roles.contains(&segment.role)
-        })
+        segments
+            .iter()
+            .map(|(segment, _)| segment)
+            .enumerate()
+            .filter(|(_, segment)| segment.lands(&self.positions, &self.volatilities, &self.roles))
     }
 }

@@ -1,6 +1,5 @@
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
-use std::sync::Arc;
 
 use crate::check::flow::Flow;
 use crate::check::step::{OpPlace, Step};
@@ -10,6 +9,7 @@ use crate::syntax::tree::Entry;
 use crate::text::Span;
 
 use super::context::Context;
+use super::noted::Noted;
 use super::origins::Origins;
 use super::question::Question;
 use super::slot::Taken;
@@ -82,28 +82,6 @@ struct CameTo {
     /// How many locals it has.
     locals: u32,
     spent: usize,
-}
-
-/// What a walk notes and never looks at before its end.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Noted {
-    /// Built-in inputs that are used: `sent`, `userSettings`.
-    pub(crate) used_roots: BTreeSet<&'static str>,
-    /// Exceptions and assumptions that served, by their places.
-    pub(crate) served: BTreeSet<Span>,
-    /// The names of all groups, which a request may switch.
-    pub(crate) named: BTreeSet<Arc<str>>,
-    /// Positions of fixed segments that a slot took.
-    pub(crate) placed: BTreeSet<usize>,
-}
-
-impl Noted {
-    fn add(&mut self, other: &Self) {
-        self.used_roots.extend(&other.used_roots);
-        self.served.extend(&other.served);
-        self.named.extend(other.named.iter().cloned());
-        self.placed.extend(&other.placed);
-    }
 }
 
 impl Walker<'_> {

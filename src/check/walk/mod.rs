@@ -16,6 +16,7 @@ mod landing;
 mod mark;
 mod memory;
 mod message;
+mod noted;
 mod origins;
 mod outline;
 mod picture;

@@ -48,7 +48,7 @@ impl Walker<'_> {
         audience: Option<Audience>,
     ) -> Open {
         let open = self.nothing_open();
-        if self.left_out || self.unlisted {
+        if self.left_out || !self.lists {
             return open;
         }
         let outer = self.open_items.last().and_then(|&outer| self.items.get(outer));
@@ -111,7 +111,7 @@ impl Walker<'_> {
         if self.left_out {
             return;
         }
-        if !self.unlisted {
+        if self.lists {
             item.of = Arc::from(of.kind.to_string());
         }
         if of.labels.audience != Audience::All {
@@ -134,9 +134,9 @@ impl Walker<'_> {
 
     /// Walks words that stand elsewhere: their entries are no items of the request.
     pub(super) fn unlisted<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = std::mem::replace(&mut self.unlisted, true);
+        let outer = std::mem::replace(&mut self.lists, false);
         let result = work(self);
-        self.unlisted = outer;
+        self.lists = outer;
         result
     }
 }

@@ -284,7 +284,7 @@ impl Walker<'_> {
     /// a whole.
     pub(super) fn whole_audience(&mut self, value: &Typed) {
         let outer = &value.of.labels.audience;
-        for (path, audience) in hidden(&value.of, value.path.as_deref().unwrap_or(NAMELESS)) {
+        for (path, audience) in not_for_all(&value.of, value.path.as_deref().unwrap_or(NAMELESS)) {
             if audience != outer {
                 let help =
                     |group| format!("name the fields that all may see; or write it in a {group}");
@@ -365,7 +365,7 @@ fn outer_labels(of: &Type) -> Labels {
 /// The name under which the host keeps what no runtime may learn.
 const HIDDEN: &str = "_hidden";
 
-/// R80.
+/// R80: hidden namespaces reach nothing.
 fn hidden_data(name: &Name) -> Diagnostic {
     let message = format!("nothing under `{name}` reaches a request");
     Diagnostic::error(Code("audience/hidden-data"), name.span, message)
@@ -374,15 +374,17 @@ fn hidden_data(name: &Name) -> Diagnostic {
 }
 
 /// The parts of a type that are not for all, by their paths; of one inside another the outer.
-fn hidden<'t>(of: &'t Type, path: &str) -> Vec<(String, &'t Audience)> {
+fn not_for_all<'t>(of: &'t Type, path: &str) -> Vec<(String, &'t Audience)> {
     if of.labels.audience != Audience::All {
         return vec![(path.to_owned(), &of.labels.audience)];
     }
     match &of.kind {
-        Kind::List(of) | Kind::Map(of) | Kind::Optional(of) => hidden(of, path),
+        Kind::List(of) | Kind::Map(of) | Kind::Optional(of) => not_for_all(of, path),
         Kind::Record(record) => {
             let fields = record.fields.iter();
-            fields.flat_map(|field| hidden(&field.of, &format!("{path}.{}", field.name))).collect()
+            fields
+                .flat_map(|field| not_for_all(&field.of, &format!("{path}.{}", field.name)))
+                .collect()
         }
         _ => Vec::new(),
     }

@@ -13,7 +13,8 @@ use crate::text::{Sources, Span};
 use crate::types::{Growth, Scope, Volatility};
 
 use super::context::{Context, Place};
-use super::memory::{Memory, Noted};
+use super::memory::Memory;
+use super::noted::Noted;
 use super::origins::Origins;
 use super::scope::Binding;
 use super::slot::Taken;
@@ -71,8 +72,8 @@ pub(crate) struct Walker<'a> {
     pub(crate) items: Vec<Item>,
     /// Those that are being walked, the innermost last.
     pub(super) open_items: Vec<usize>,
-    /// Entries are no items: nobody asked for them, or the walk is in words that stand elsewhere.
-    pub(crate) unlisted: bool,
+    /// Entries are items: someone asked for them, and the walk is in no words that stand elsewhere.
+    pub(crate) lists: bool,
     pub(super) left: usize,
     pub(super) depth: usize,
 }
@@ -145,7 +146,7 @@ impl<'a> Walker<'a> {
             choosing_kept: false,
             items: Vec::new(),
             open_items: Vec::new(),
-            unlisted: true,
+            lists: false,
             left: MOST_OPERATIONS,
             depth: 0,
         }
