@@ -16,6 +16,7 @@ use super::compile::{Compilation, row};
 use super::declarations::Declarations;
 use super::declared::Declared;
 use super::draft::{Draft, Noting};
+use super::findings::Findings;
 use super::placed::Placed;
 use super::walk::Memory;
 use super::{Asked, KeyError, Layout};
@@ -48,22 +49,19 @@ pub fn check_layout(
         let base = Key { locale: locale.clone(), ..base.clone() };
         found(&declared, &base, &runtimes, &targets)
     };
-    let Found { problems, mut opinions, mut served, bodies, sound: any } =
-        all(&locales, in_locale)?.into_iter().fold(Found::default(), Found::and);
+    let Found { findings, mut opinions, mut served, bodies, sound: any, asks_for_runtime } =
+        all(&locales, in_locale)?;
     let bodies: Vec<Span> = bodies.into_iter().collect();
     if let Some(sound) = any.as_ref().and_then(|any| sound(&declared, any, &bodies)) {
         opinions.extend(lint(&sound, Reads::Layout));
     }
-    // One finding of a rule at a place, also where several targets give it other words.
-    let mut told = BTreeSet::new();
-    let first = opinions.into_iter().filter(|of| told.insert((of.code.0, of.span)));
-    let mut opinions = first.fold(Problems::new(), |mut all, of| {
-        all.push(of);
+    let [mut problems, mut opinions] = [findings, opinions].map(|found| {
+        let mut all = Problems::new();
+        all.extend(found);
         all
     });
-    let mut problems = fullest(&problems);
     missing_wordings(declarations, &mut problems);
-    if names_runtime(layout, sources) {
+    if asks_for_runtime {
         unseen::report(&layout.files, &viewers(packages), &mut opinions);
     }
     for Placed { exception, place, .. } in &declared.exceptions {
@@ -74,7 +72,7 @@ pub fn check_layout(
     }
     problems.extend(opinions);
     // With no runtime where some are spoken of, not all is known either.
-    if asked.is_part || runtimes == [None] && names_runtime(layout, sources) {
+    if asked.is_part || runtimes.is_empty() && base.runtime.is_none() && asks_for_runtime {
         return Ok(problems);
     }
     for Placed { exception, .. } in &declared.exceptions {
@@ -88,105 +86,126 @@ pub fn check_layout(
     Ok(problems)
 }
 
-/// What was found for the runtimes and targets of one locale.
+/// What was found for some keys.
 #[derive(Default)]
 struct Found {
-    problems: Problems,
+    findings: Findings,
     /// What rules found.
-    opinions: Problems,
+    opinions: Findings,
     /// Exceptions that served.
     served: BTreeSet<Span>,
     /// The bodies that hold no error.
     bodies: BTreeSet<Span>,
     /// The first that holds no error.
     sound: Option<Compilation>,
+    /// Whether what is found may depend on the runtime.
+    asks_for_runtime: bool,
 }
 
 impl Found {
     fn and(mut self, other: Self) -> Self {
-        self.problems.extend(other.problems);
+        self.findings.extend(other.findings);
         self.opinions.extend(other.opinions);
         self.served.extend(other.served);
         self.bodies.extend(other.bodies);
         self.sound = self.sound.or(other.sound);
+        self.asks_for_runtime |= other.asks_for_runtime;
         self
     }
 }
 
-/// Does the work for each locale, side by side: what they come to is put together in their order.
-fn all<T: Send, E: Send>(
+/// The most locales that are looked at side by side, so that many of them need no more memory.
+const MOST_THREADS: usize = 8;
+
+/// Does the work for each locale, some side by side: what they come to is put together in their
+/// order.
+fn all<E: Send>(
     locales: &[Option<Arc<str>>],
-    work: impl Fn(&Option<Arc<str>>) -> Result<T, E> + Sync,
-) -> Result<Vec<T>, E> {
-    let [first, others @ ..] = locales else { return Ok(Vec::new()) };
+    work: impl Fn(&Option<Arc<str>>) -> Result<Found, E> + Sync,
+) -> Result<Found, E> {
+    let share = |of: &[Option<Arc<str>>]| {
+        of.iter().try_fold(Found::default(), |all, locale| Ok(all.and(work(locale)?)))
+    };
+    let mut shares = locales.chunks(locales.len().div_ceil(MOST_THREADS).max(1));
+    let first = shares.next().unwrap_or_default();
     let fault = fault::current();
     thread::scope(|scope| {
-        let work = &work;
-        let others = others.iter().map(|locale| {
-            let there = move || fault::with(fault, || work(locale));
-            (locale, thread::Builder::new().spawn_scoped(scope, there))
+        let share = &share;
+        let others = shares.map(|of| {
+            let there = move || fault::with(fault, || share(of));
+            (of, thread::Builder::new().spawn_scoped(scope, there))
         });
         let others: Vec<_> = others.collect();
-        let here = work(first);
+        let here = share(first);
         // Where there is no other thread to be had, this one does it.
-        let there = others.into_iter().map(|(locale, thread)| match thread {
+        let there = others.into_iter().map(|(of, thread)| match thread {
             Ok(thread) => thread.join().unwrap_or_else(|why| panic::resume_unwind(why)),
-            Err(_) => work(locale),
+            Err(_) => share(of),
         });
-        [here].into_iter().chain(there).collect()
+        there.fold(here, |all, other| Ok(all?.and(other?)))
     })
 }
 
-/// What is found for a key, each of the runtimes and each of the targets.
+/// What is found for a key, each of the runtimes and each of the targets. Where nothing that is
+/// written asks for the runtime, it is found for none in particular.
 fn found(
     declared: &Declared<'_>,
     base: &Key,
-    runtimes: &[Option<Arc<str>>],
+    runtimes: &[Arc<str>],
     targets: &[&str],
 ) -> Result<Found, KeyError> {
-    let mut all = Found::default();
     let mut memory = Memory::default();
-    for runtime in runtimes {
-        let base = Key { runtime: runtime.clone(), ..base.clone() };
-        let mut drafts: Vec<Draft<'_>> = Vec::new();
-        for &target in targets {
-            let key = Key { target: target.into(), ..base.clone() };
-            let row = row(&key)?;
-            let known = drafts.iter().position(|draft| draft.serves(&row));
-            if known.is_none() {
-                let noting = Noting::Entries(&mut memory);
-                drafts.push(Draft::new(declared, &base, &row, None, noting)?);
-            }
-            let at = known.unwrap_or(drafts.len() - 1);
-            let Some(draft) = drafts.get_mut(at) else { continue };
-            let compiled = draft.compiled(&key, &row);
-            if let Some(sound) = sound(declared, &compiled, &[]) {
-                all.opinions.extend(lint(&sound, Reads::Plan));
-                all.bodies.extend(compiled.written.body);
-                all.sound.get_or_insert_with(|| compiled.clone());
-            }
-            all.served.extend(compiled.served);
-            all.problems.extend(compiled.problems);
+    let none = walked(declared, base, targets, &mut memory)?;
+    if runtimes.is_empty() || !none.asks_for_runtime {
+        return Ok(none);
+    }
+    runtimes.iter().try_fold(Found::default(), |all, runtime| {
+        let base = Key { runtime: Some(runtime.clone()), ..base.clone() };
+        Ok(all.and(walked(declared, &base, targets, &mut memory)?))
+    })
+}
+
+/// What is found for a key and each of the targets.
+fn walked<'a>(
+    declared: &'a Declared<'a>,
+    base: &Key,
+    targets: &[&str],
+    memory: &mut Memory<'a>,
+) -> Result<Found, KeyError> {
+    let mut all = Found::default();
+    let mut drafts: Vec<Draft<'_>> = Vec::new();
+    for &target in targets {
+        let key = Key { target: target.into(), ..base.clone() };
+        let row = row(&key)?;
+        let known = drafts.iter().position(|draft| draft.serves(&row));
+        if known.is_none() {
+            let noting = Noting::Entries(memory);
+            drafts.push(Draft::new(declared, base, &row, None, noting)?);
         }
+        let at = known.unwrap_or(drafts.len() - 1);
+        let Some(draft) = drafts.get_mut(at) else { continue };
+        all.asks_for_runtime |= draft.asks_for_runtime();
+        let compiled = draft.compiled(&key, &row);
+        if let Some(sound) = sound(declared, &compiled, &[]) {
+            all.opinions.extend(lint(&sound, Reads::Plan));
+            all.bodies.extend(compiled.written.body);
+            all.sound.get_or_insert_with(|| compiled.clone());
+        }
+        all.served.extend(compiled.served);
+        all.findings.extend(compiled.problems);
     }
     Ok(all)
 }
 
-/// The runtimes to check for: the one that is asked for, or each that a layout which speaks of
-/// them can be compiled for.
-fn runtimes(declared: &Declared<'_>, asked: &Key) -> Vec<Option<Arc<str>>> {
+/// The runtimes to check for, where it is not one that is asked for: each that a layout can be
+/// compiled for.
+fn runtimes(declared: &Declared<'_>, asked: &Key) -> Vec<Arc<str>> {
     if asked.runtime.is_some() {
-        return vec![asked.runtime.clone()];
+        return Vec::new();
     }
-    let &Declared { sources, layout, packages, .. } = declared;
-    let all = packages.iter().flat_map(|package| &package.runtimes);
-    let ids = all.map(|runtime| &runtime.id).filter(|id| runtime::find(packages, id).is_ok());
-    let all: Vec<_> = if names_runtime(layout, sources) {
-        ids.map(|id| Some(id.clone())).collect()
-    } else {
-        Vec::new()
-    };
-    if all.is_empty() { vec![None] } else { all }
+    let packages = declared.packages;
+    let all = packages.iter().flat_map(|package| &package.runtimes).map(|runtime| &runtime.id);
+    all.filter(|id| runtime::find(packages, id).is_ok()).cloned().collect()
 }
 
 /// Who may see what a layout writes: each runtime that calls a model.
@@ -230,41 +249,6 @@ fn sound<'a>(
         }),
         settings: &written.settings,
     })
-}
-
-/// One cause is one finding: of those that break marks, which targets may order otherwise and
-/// have more or fewer of, the one that names most.
-fn fullest(problems: &Problems) -> Problems {
-    let mut kept = Problems::new();
-    for (at, found) in problems.iter().enumerate() {
-        let is_fuller = |(other_at, other): (usize, &Diagnostic)| {
-            other.code == found.code
-                && other.span == found.span
-                && (other.notes.len(), at) > (found.notes.len(), other_at)
-        };
-        let of_mark = found.code.0.starts_with("cache/");
-        if !of_mark || !problems.iter().enumerate().any(is_fuller) {
-            kept.push(found.clone());
-        }
-    }
-    kept
-}
-
-/// Whether a layout says anything about runtimes, so that it is checked for each.
-fn names_runtime(layout: &Layout, sources: &Sources) -> bool {
-    layout
-        .files
-        .iter()
-        .filter_map(|file| sources.source(file.source))
-        .any(|of| of.text().contains("runtime.") || names_audience(of.text()))
-}
-
-/// Whether `for story` or `for contract` may stand in a text.
-fn names_audience(text: &str) -> bool {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.windows(2).any(
-        |two| matches!(two, ["for", of] if of.starts_with("story") || of.starts_with("contract")),
-    )
 }
 
 /// A text that lacks the wording of a locale: its readers get the fallback.

@@ -49,6 +49,18 @@ impl Question {
         }
     }
 
+    /// Whether runtimes may answer it otherwise.
+    pub(super) fn is_of_runtime(&self) -> bool {
+        match self {
+            Self::Runtime | Self::Field(_) | Self::Sees(_) | Self::Segments(_) => true,
+            Self::Target
+            | Self::FieldOfTarget(_)
+            | Self::Pictures
+            | Self::Locale
+            | Self::Before => false,
+        }
+    }
+
     /// Whether two targets and models give the same answer to it.
     pub(super) fn is_alike_for_targets(&self, one: &Row, other: &Row) -> bool {
         match self {

@@ -72,6 +72,11 @@ impl<'a> Specialisation<'a> {
         self.asked.borrow().iter().all(alike)
     }
 
+    /// Whether a walk for another runtime may come to something else.
+    pub(crate) fn asks_for_runtime(&self) -> bool {
+        self.asked.borrow().iter().any(Question::is_of_runtime)
+    }
+
     /// Takes it that this was asked and no more; what was asked so far.
     pub(super) fn ask(&self, asked: Vec<Question>) -> Vec<Question> {
         self.asked.replace(asked)
