@@ -144,10 +144,7 @@ fn finding(
         let label = cause.label;
         found = found.note(declared, format!("`{}` is declared `{label}` here", cause.subject));
     }
-    let inside = place.source == step.span.source
-        && step.span.start <= place.start
-        && place.end <= step.span.end;
-    if !inside && how != How::Condition {
+    if !step.span.contains(place) && how != How::Condition {
         found = found.note(step.span, "it is written here");
     }
     let first = marks.first().map_or(step.span, |mark| mark.span);

@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ use super::slot::Taken;
 use super::specialisation::Given;
 use super::walker::{MarkDraft, Walked, Walker};
 
-/// How many walks of an entry are remembered at most: one that every key answers otherwise is of
-/// no use to the next.
+/// So many outcomes of one entry are kept, the latest: one that differs with every runtime would
+/// be looked for in vain among all of them.
 const MOST_KEPT: usize = 32;
 
 /// What the entries of a request came to in walks of one layout, for walks for other keys: an
@@ -27,7 +27,7 @@ const MOST_KEPT: usize = 32;
 #[derive(Default)]
 pub(crate) struct Memory<'a> {
     pub(super) origins: Origins,
-    entries: BTreeMap<Span, Vec<Kept<'a>>>,
+    entries: BTreeMap<Span, VecDeque<Kept<'a>>>,
 }
 
 /// An entry that was walked.
@@ -174,9 +174,10 @@ impl Walker<'_> {
             let kept =
                 Kept { given: self.for_.given.clone(), asked, from, came_to: Rc::new(came_to) };
             let all = memory.entries.entry(span).or_default();
-            if all.len() < MOST_KEPT {
-                all.push(kept);
+            if all.len() == MOST_KEPT {
+                all.pop_front();
             }
+            all.push_back(kept);
         }
         walked
     }
@@ -186,7 +187,7 @@ impl Walker<'_> {
         let alike = |kept: &Kept<'_>| {
             kept.asked.iter().all(|of| of.is_answered_alike(&kept.given, &self.for_.given))
         };
-        let same = all.iter().find(|kept| kept.fits(from) && alike(kept))?;
+        let same = all.iter().rev().find(|kept| kept.fits(from) && alike(kept))?;
         Some((same.asked.clone(), same.came_to.clone()))
     }
 
