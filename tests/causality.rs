@@ -14,7 +14,7 @@
 
 mod blocks;
 mod bodies;
-mod chance;
+pub(crate) mod chance;
 mod cut_off;
 mod directed;
 mod groups;

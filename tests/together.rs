@@ -1,9 +1,13 @@
 //! What a layout comes to for one key does not depend on the other keys that it is checked for:
 //! checking for all of them at once finds what compiling for each by itself finds.
 
+mod chance;
+
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use typecase::check::{Asked, check_layout};
 use typecase::diagnostic::{Diagnostic, Problems};
@@ -33,58 +37,68 @@ fn told(problems: &Problems) -> BTreeSet<(String, typecase::text::Span, String)>
 
 /// Compares for each layout of a shelf; how many keys there were.
 fn compare<F: Files>(shelf: &Shelf<F>, name: &str) -> usize {
+    compare_for(&Key::default(), shelf, name)
+}
+
+/// The same with what all keys have in common.
+fn compare_for<F: Files>(base: &Key, shelf: &Shelf<F>, name: &str) -> usize {
     let project = &shelf.project;
     let mut keys = 0;
     for layout in &project.layouts {
-        let texts = layout.tree.files.iter().map(|of| project.sources.source(of.source).unwrap());
-        let texts: Vec<_> = texts.map(|of| of.text()).collect();
-        let locales = layout.tree.files.iter().flat_map(|file| &file.statements);
-        let mut locales = locales.filter_map(|statement| match statement {
+        let statements = || layout.tree.files.iter().flat_map(|file| &file.statements);
+        if !statements().any(|of| matches!(of, Statement::Request(_))) {
+            continue;
+        }
+        let mut locales = statements().filter_map(|statement| match statement {
             Statement::Locales(names) => Some(names),
             _ => None,
         });
         let locales: Vec<_> = locales
             .next()
             .map_or(vec![None], |names| names.iter().map(|name| Some(name.node.clone())).collect());
-        let speaks = |word: &str| texts.iter().any(|text| text.contains(word));
-        let of_runtimes = ["runtime.", "for story", "for contract"].into_iter().any(speaks);
         let agents = project.packages.iter().flat_map(|package| &package.runtimes);
-        let agents = agents.filter(|of| of.kind == RuntimeKind::Agent && of_runtimes);
-        let mut runtimes: Vec<_> = agents.map(|of| Some(of.id.clone())).collect();
-        if runtimes.is_empty() {
-            runtimes.push(None);
-        }
-        let mut alone = BTreeSet::new();
-        for runtime in &runtimes {
-            for locale in &locales {
-                for target in target::targets() {
-                    let key = Key {
-                        runtime: runtime.clone(),
-                        locale: locale.clone(),
-                        target: target.into(),
-                        ..Key::default()
-                    };
-                    let compiled = typecase::compile(
-                        &project.sources,
-                        &layout.tree,
-                        &project.packages,
-                        &key,
-                        None,
-                        false,
-                    );
-                    let Ok(compiled) = compiled else { continue };
-                    alone.extend(told(&compiled.problems));
-                    keys += 1;
+        let agents = agents.filter(|of| of.kind == RuntimeKind::Agent);
+        let runtimes: Vec<_> = agents.map(|of| Some(of.id.clone())).collect();
+        let mut alone = |runtimes: &[Option<Arc<str>>]| {
+            let mut alone = BTreeSet::new();
+            for runtime in runtimes {
+                for locale in &locales {
+                    for target in target::targets() {
+                        let (runtime, locale) = (runtime.clone(), locale.clone());
+                        let key = Key { runtime, locale, target: target.into(), ..base.clone() };
+                        let (sources, packages) = (&project.sources, &project.packages);
+                        let compiled =
+                            typecase::compile(sources, &layout.tree, packages, &key, None, false);
+                        let Ok(compiled) = compiled else { continue };
+                        alone.extend(told(&compiled.problems));
+                        keys += 1;
+                    }
                 }
             }
-        }
+            alone
+        };
+        let is_of_packages = |(code, ..): &(String, _, _)| code == "slot/no-slot";
+        let without = |mut all: BTreeSet<_>| {
+            all.retain(|found| !is_of_packages(found));
+            all
+        };
+        let for_none = alone(&[None]);
+        let for_each = if runtimes.is_empty() { for_none.clone() } else { alone(&runtimes) };
+        // A layout that asks nothing of runtimes is for none, and takes no segments of theirs.
+        let texts = layout.tree.files.iter().map(|of| project.sources.source(of.source).unwrap());
+        let texts: Vec<_> = texts.map(|of| of.text()).collect();
+        let speaks = |word: &str| texts.iter().any(|text| text.contains(word));
+        let asks = ["runtime", "for story", "for contract"].into_iter().any(speaks);
+        let alone = if asks { for_each } else { for_none };
         let mut targets = target::targets();
         // In either order: what was walked for one target may stand in for another.
         for _ in 0..2 {
             targets.reverse();
-            let asked = Asked::targets(&targets);
+            let asked = Asked { key: Some(base.clone()), ..Asked::targets(&targets) };
             let all = check_layout(&project.sources, &layout.tree, &project.packages, &asked);
-            assert_eq!(told(&all.unwrap()), alone, "{name}, {}", layout.path);
+            let all = told(&all.unwrap());
+            let all = if asks { all } else { without(all) };
+            assert_eq!(all, alone, "{name}, {}", layout.path);
         }
     }
     keys
@@ -181,5 +195,49 @@ messages {
     }
     let shelf = Shelf::of(files, &Places::under(""));
     assert!(shelf.project.problems.is_empty(), "{:?}", shelf.project.problems);
-    assert!(compare(&shelf, "all.layout") == 32, "four runtimes, two locales, four targets");
+    let keys = compare(&shelf, "all.layout");
+    assert_eq!(keys, 40, "four runtimes and none, two locales, four targets");
+}
+
+/// Whatever stands in a layout and its packages.
+#[test]
+fn of_layouts_by_chance() {
+    let cases = std::env::var("TYPECASE_CASES").map_or(40, |cases| cases.parse().unwrap());
+    let mut keys = 0;
+    for case in 0..cases {
+        let files = chance::files(case).into_iter();
+        let files = files.fold(Memory::new(), |files, (path, text)| files.with(path, text));
+        let mut base = Key::default();
+        if case % 3 == 0 {
+            base.sections.insert("g1".into(), case % 2 == 0);
+        }
+        let shelf = Shelf::of(files, &Places::under(""));
+        keys += compare_for(&base, &shelf, &format!("case {case}"));
+    }
+    assert!(keys > 500, "{keys} keys");
+}
+
+/// What an earlier walk came to counts among all that a layout may come to.
+#[test]
+fn of_what_comes_to_too_much() {
+    let mut layout = "layout much\ntemplates paths\nfragment f0 { \"a\"; \"b\" }\n".to_owned();
+    for at in 1..16 {
+        let _ = writeln!(layout, "fragment f{at} {{ f{}; f{} }}", at - 1, at - 1);
+    }
+    layout += "system {\n  section body { template runtime.body }\n  section last { f15 }\n}\n";
+    layout += "messages {\n  message user m { \"a\" }\n}\n";
+    let mut files = Memory::new().with("much.layout", layout);
+    for (name, body) in [("a", "You are a."), ("b", "{{ f15 }}")] {
+        files = files.with(
+            format!("{name}/PLUGIN.md"),
+            format!("---\nid: {name}\nkind: plugin\ndescription: One.\nruntime:\n  type: agent\n  schedule: {{ stage: narrative, trigger: {{ type: auto }} }}\n---\n{body}\n"),
+        );
+    }
+    let shelf = Shelf::of(files, &Places::under(""));
+    assert!(shelf.project.problems.is_empty(), "{:?}", shelf.project.problems);
+    let layout = &shelf.project.layouts[0].tree;
+    let asked = Asked::targets(&["anthropic"]);
+    let found = check_layout(&shelf.project.sources, layout, &shelf.project.packages, &asked);
+    let codes: Vec<_> = found.unwrap().iter().map(|found| found.code.0).collect();
+    assert_eq!(codes, ["layout/too-large"]);
 }

@@ -1,5 +1,3 @@
-use std::collections::BTreeSet;
-
 use crate::diagnostic::Problems;
 use crate::lint::{Reads, lint};
 use crate::manifest::Package;
@@ -10,7 +8,7 @@ use super::found::Found;
 use super::keys::Keys;
 use super::side_by_side::side_by_side;
 use super::{Asked, KeyError, Layout};
-use super::{exceptions, unseen, verdict, wordings};
+use super::{exceptions, unseen, wordings};
 
 /// Checks a layout for every agent of the packages, in every locale of the layout, for every
 /// target, or for those that are asked for; without packages, for no runtime in particular. What
@@ -33,28 +31,29 @@ pub fn check_layout(
     let keys = Keys::new(&declared, asked);
     let in_locales =
         side_by_side(&keys.locales, |locale| Found::of(&declared, &keys, locale.as_ref()))?;
-    let Found { problems, mut opinions, mut served, bodies, sound } =
+    let Found { problems, mut opinions, mut served, bodies, sound, asks_for_runtime } =
         in_locales.into_iter().fold(Found::default(), Found::and);
     let bodies: Vec<Span> = bodies.into_iter().collect();
     if let Some(checked) = sound.as_ref().and_then(|sound| sound.checked(&declared, &bodies)) {
         opinions.extend(lint(&checked, Reads::Layout));
     }
-    // One finding of a rule at a place, also where several targets give it other words.
-    let mut told = BTreeSet::new();
-    let once = opinions.into_iter().filter(|of| told.insert((of.code.0, of.span)));
-    let mut opinions = Problems::new();
-    opinions.extend(once);
-    let mut problems = verdict::fullest(&problems);
+    let [mut problems, mut opinions] = [problems, opinions].map(|found| {
+        let mut all = Problems::new();
+        all.extend(found);
+        all
+    });
     wordings::report(declarations, &mut problems);
-    if keys.names_runtime {
+    if asks_for_runtime {
         unseen::report(&layout.files, packages, &mut opinions);
     }
     for placed in &declared.exceptions {
         exceptions::behind_rules(placed, &mut opinions, &mut served);
     }
     problems.extend(opinions);
-    if !asked.is_part && !keys.lack_runtimes() {
-        exceptions::unused(&declared.exceptions, &served, &mut problems);
+    // Of what asks for a runtime not all is known where there is none.
+    if asked.is_part || asks_for_runtime && keys.lack_runtimes() {
+        return Ok(problems);
     }
+    exceptions::unused(&declared.exceptions, &served, &mut problems);
     Ok(problems)
 }

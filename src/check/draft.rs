@@ -140,6 +140,11 @@ impl<'a> Draft<'a> {
         self.walker.for_.serves(row)
     }
 
+    /// Whether a walk for another runtime may come to something else.
+    pub(super) fn asks_for_runtime(&self) -> bool {
+        self.walker.for_.asks_for_runtime()
+    }
+
     /// The locale whose words were chosen.
     pub(super) fn locale(&self) -> &Arc<str> {
         &self.walker.for_.given.locale

@@ -1,33 +1,37 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::diagnostic::Problems;
 use crate::lint::{Reads, lint};
+use crate::plan::Key;
 use crate::text::Span;
 
 use super::KeyError;
 use super::compile::{Compilation, row};
 use super::declared::Declared;
 use super::draft::{Draft, Noting};
+use super::findings::Findings;
 use super::keys::Keys;
 use super::walk::Memory;
 
 /// What was found for the runtimes and targets of one locale.
 #[derive(Default)]
 pub(super) struct Found {
-    pub(super) problems: Problems,
+    pub(super) problems: Findings,
     /// What rules found.
-    pub(super) opinions: Problems,
+    pub(super) opinions: Findings,
     /// Exceptions that served.
     pub(super) served: BTreeSet<Span>,
     /// The bodies that hold no error.
     pub(super) bodies: BTreeSet<Span>,
     /// The first that holds no error.
     pub(super) sound: Option<Compilation>,
+    /// Whether what is found may depend on the runtime.
+    pub(super) asks_for_runtime: bool,
 }
 
 impl Found {
-    /// What is found in a locale, for each of the runtimes and each of the targets.
+    /// What is found in a locale, for each of the runtimes and each of the targets. Where nothing
+    /// that is written asks for the runtime, it is found for none in particular.
     ///
     /// # Errors
     /// A key names a target, runtime or locale that is not there.
@@ -36,29 +40,46 @@ impl Found {
         keys: &Keys<'_>,
         locale: Option<&Arc<str>>,
     ) -> Result<Self, KeyError> {
-        let mut all = Self::default();
         let mut memory = Memory::default();
-        for runtime in &keys.runtimes {
-            let mut drafts: Vec<Draft<'_>> = Vec::new();
-            for target in &keys.targets {
-                let key = keys.key(runtime.as_ref(), locale, target);
-                let row = row(&key)?;
-                let known = drafts.iter().position(|draft| draft.serves(&row));
-                if known.is_none() {
-                    let noting = Noting::Entries(&mut memory);
-                    drafts.push(Draft::new(declared, &key, &row, None, noting)?);
-                }
-                let at = known.unwrap_or(drafts.len() - 1);
-                let Some(draft) = drafts.get_mut(at) else { continue };
-                let compiled = draft.compiled(&key, &row);
-                if let Some(checked) = compiled.checked(declared, &[]) {
-                    all.opinions.extend(lint(&checked, Reads::Plan));
-                    all.bodies.extend(compiled.written.body);
-                    all.sound.get_or_insert_with(|| compiled.clone());
-                }
-                all.served.extend(compiled.served);
-                all.problems.extend(compiled.problems);
+        let base = Key { locale: locale.cloned(), ..keys.base.clone() };
+        let asked = Self::walked(declared, &base, &keys.targets, &mut memory)?;
+        if keys.runtimes.is_empty() || !asked.asks_for_runtime {
+            return Ok(asked);
+        }
+        keys.runtimes.iter().try_fold(Self::default(), |all, runtime| {
+            let base = Key { runtime: Some(runtime.clone()), ..base.clone() };
+            Ok(all.and(Self::walked(declared, &base, &keys.targets, &mut memory)?))
+        })
+    }
+
+    /// What is found for a key and each of the targets.
+    fn walked<'a>(
+        declared: &'a Declared<'a>,
+        base: &Key,
+        targets: &[&str],
+        memory: &mut Memory<'a>,
+    ) -> Result<Self, KeyError> {
+        let mut all = Self::default();
+        let mut drafts: Vec<Draft<'_>> = Vec::new();
+        for &target in targets {
+            let key = Key { target: target.into(), ..base.clone() };
+            let row = row(&key)?;
+            let known = drafts.iter().position(|draft| draft.serves(&row));
+            if known.is_none() {
+                let noting = Noting::Entries(memory);
+                drafts.push(Draft::new(declared, &key, &row, None, noting)?);
             }
+            let at = known.unwrap_or(drafts.len() - 1);
+            let Some(draft) = drafts.get_mut(at) else { continue };
+            all.asks_for_runtime |= draft.asks_for_runtime();
+            let compiled = draft.compiled(&key, &row);
+            if let Some(checked) = compiled.checked(declared, &[]) {
+                all.opinions.extend(lint(&checked, Reads::Plan));
+                all.bodies.extend(compiled.written.body);
+                all.sound.get_or_insert_with(|| compiled.clone());
+            }
+            all.served.extend(compiled.served);
+            all.problems.extend(compiled.problems);
         }
         Ok(all)
     }
@@ -70,6 +91,7 @@ impl Found {
         self.served.extend(other.served);
         self.bodies.extend(other.bodies);
         self.sound = self.sound.or(other.sound);
+        self.asks_for_runtime |= other.asks_for_runtime;
         self
     }
 }

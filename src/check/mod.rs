@@ -21,6 +21,7 @@ mod declarations;
 mod declared;
 mod draft;
 mod exceptions;
+mod findings;
 mod flow;
 mod found;
 mod freeze;

@@ -3,6 +3,7 @@ use crate::template::Dialect;
 use crate::text::Span;
 
 use super::Checked;
+use super::shown::Shown;
 
 /// A text that authors wrote, as it stands in its file.
 #[derive(Clone, Copy, Debug)]
@@ -33,23 +34,9 @@ impl Authored<'_> {
         Span::new(self.span.source, start + range.start..start + range.end)
     }
 
-    /// Whether a place of its file stands in code: behind an odd number of fences.
-    pub(super) fn is_fenced(&self, at: usize) -> bool {
-        let end = at.checked_sub(self.span.range().start);
-        let before = end.and_then(|end| self.text.get(..end)).unwrap_or("");
-        let is_fence = |line: &&str| {
-            let line = line.trim_start();
-            line.starts_with("```") || line.starts_with("~~~")
-        };
-        before.lines().filter(is_fence).count() % 2 == 1
-    }
-
-    /// Whether a place of the text is shown and not said: between backticks on its line, or in
-    /// code.
-    pub(super) fn shows(&self, at: usize) -> bool {
-        let before = self.text.get(..at).unwrap_or("");
-        let line = before.rsplit('\n').next().unwrap_or("");
-        line.matches('`').count() % 2 == 1 || self.is_fenced(self.span.range().start + at)
+    /// What of it is shown and not said.
+    pub(super) fn shown(&self) -> Shown {
+        Shown::of(self.text)
     }
 }
 

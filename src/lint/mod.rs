@@ -10,6 +10,7 @@ mod checked;
 mod ops;
 mod rule;
 mod rules;
+mod shown;
 
 pub use authored::{Authored, Speech};
 pub use checked::{Checked, KeyedSetting};

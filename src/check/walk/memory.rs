@@ -45,6 +45,7 @@ struct Stand {
     marks: usize,
     obligations: usize,
     locals: u32,
+    left: usize,
 }
 
 /// What is around an entry.
@@ -59,11 +60,14 @@ struct Around {
 
 impl Kept<'_> {
     /// Whether the same would come of it from another stand: what it numbers must go on from the
-    /// same numbers.
+    /// same numbers, and of what a layout may come to enough must be left for all of it.
     fn fits(&self, from: &Stand) -> bool {
-        let Stand { marks, obligations, locals, .. } = self.from;
+        let Stand { marks, obligations, locals, left, .. } = self.from;
         let came_to = &*self.came_to;
+        let suffices = |left: usize| left > came_to.spent.saturating_add(1);
         self.from.around == from.around
+            && suffices(left)
+            && suffices(from.left)
             && (marks == from.marks || came_to.marks.is_empty())
             && (obligations == from.obligations || came_to.obligations.is_empty())
             && (locals == from.locals || came_to.locals == 0)
@@ -118,6 +122,7 @@ impl Walker<'_> {
             marks: self.marks.len(),
             obligations: self.obligations.len(),
             locals: self.locals,
+            left: self.left,
         };
         if let Some((asked, came_to)) = self.recall(span, &from) {
             asked.iter().for_each(|question| self.for_.note(question.clone()));
@@ -126,7 +131,6 @@ impl Walker<'_> {
         let before = self.for_.ask(Vec::new());
         let noted = std::mem::take(&mut self.noted);
         let (steps, problems, taken) = (self.steps.len(), self.problems.len(), self.taken.len());
-        let left = self.left;
         let walked = walk(self);
         let asked: Rc<[Question]> = self.for_.ask(before).into();
         asked.iter().for_each(|question| self.for_.note(question.clone()));
@@ -139,7 +143,7 @@ impl Walker<'_> {
             taken: self.taken.get(taken..).unwrap_or_default().to_vec(),
             noted: std::mem::replace(&mut self.noted, noted),
             locals: self.locals - from.locals,
-            spent: left - self.left,
+            spent: from.left - self.left,
         };
         self.noted.add(&came_to.noted);
         if !asked.contains(&Question::Before)

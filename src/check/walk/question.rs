@@ -20,6 +20,8 @@ pub(super) enum Question {
     Runtime,
     /// What a field of `runtime` is.
     FieldOfRuntime(Arc<str>),
+    /// Which settings the package has.
+    Settings,
     /// Whether those of an audience are among its readers.
     Sees(Audience),
     /// Which segments the package itself brings to a slot.
@@ -38,6 +40,7 @@ impl Question {
                 self.is_alike_for_targets(&one.row, &other.row)
             }
             Self::Runtime => one.id() == other.id(),
+            Self::Settings => one.package_id() == other.package_id(),
             Self::FieldOfRuntime(name) => one.field(name) == other.field(name),
             Self::Sees(audience) => one.sees(audience) == other.sees(audience),
             Self::Segments(landing) => landing.of(&one.fixed).eq(landing.of(&other.fixed)),
@@ -46,6 +49,21 @@ impl Question {
                     && one.locale == other.locale
             }
             Self::Before => false,
+        }
+    }
+
+    /// Whether what asks it is written for runtimes. A player's settings and the segments of
+    /// packages stand in layouts that know no runtime too.
+    pub(super) fn is_of_runtime(&self) -> bool {
+        match self {
+            Self::Runtime | Self::FieldOfRuntime(_) | Self::Sees(_) => true,
+            Self::Target
+            | Self::FieldOfTarget(_)
+            | Self::Pictures
+            | Self::Settings
+            | Self::Segments(_)
+            | Self::Locale
+            | Self::Before => false,
         }
     }
 
@@ -61,6 +79,7 @@ impl Question {
             Self::Pictures => !one.images.costs() && !other.images.costs(),
             Self::Runtime
             | Self::FieldOfRuntime(_)
+            | Self::Settings
             | Self::Sees(_)
             | Self::Segments(_)
             | Self::Locale

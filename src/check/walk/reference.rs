@@ -256,7 +256,7 @@ impl Walker<'_> {
             }
             "settings" | "userSettings" => {
                 self.noted.used_roots.insert("userSettings");
-                let of = builtin::user_settings_type(self.for_.package());
+                let of = self.for_.settings_type();
                 let path = Some("userSettings".to_owned());
                 self.value(Expr::Input("userSettings".into()), of, path, span)
             }

@@ -3,13 +3,14 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::check::builtin;
 use crate::locale::Locale;
 use crate::manifest::{Package, Runtime};
 use crate::measure::Estimator;
 use crate::plan::Viewer;
 use crate::target::{ImageRule, Row};
 use crate::text::{Name, Span};
-use crate::types::Audience;
+use crate::types::{Audience, Type};
 use crate::value::{Segment, Value};
 
 use super::landing::Landing;
@@ -49,6 +50,11 @@ impl Given<'_> {
         self.runtime.map(|runtime| &runtime.id)
     }
 
+    /// The package's id.
+    pub(super) fn package_id(&self) -> Option<&Arc<str>> {
+        self.package.map(|package| &package.id.node)
+    }
+
     /// A field of `runtime`; none where there is no runtime.
     pub(super) fn field(&self, name: &str) -> Option<&Value> {
         self.runtime_value.as_ref().map(|value| value.field(name))
@@ -70,6 +76,11 @@ impl<'a> Specialisation<'a> {
     pub(crate) fn serves(&self, row: &Row) -> bool {
         let alike = |of: &Question| of.is_alike_for_targets(&self.given.row, row);
         self.asked.borrow().iter().all(alike)
+    }
+
+    /// Whether a walk for another runtime may come to something else.
+    pub(crate) fn asks_for_runtime(&self) -> bool {
+        self.asked.borrow().iter().any(Question::is_of_runtime)
     }
 
     /// Takes it that this was asked and no more; what was asked so far.
@@ -119,6 +130,12 @@ impl<'a> Specialisation<'a> {
     pub(super) fn package(&self) -> Option<&'a Package> {
         self.note(Question::Runtime);
         self.given.package
+    }
+
+    /// The type of what a player set of the package's settings.
+    pub(super) fn settings_type(&self) -> Type {
+        self.note(Question::Settings);
+        builtin::user_settings_type(self.given.package)
     }
 
     pub(super) fn runtime(&self) -> Option<&'a Runtime> {

@@ -29,6 +29,7 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
 
 fn escaped(authored: &Authored<'_>) -> Option<Diagnostic> {
     let text = authored.text;
+    let shown = authored.shown();
     let all: Vec<(Range<usize>, &str)> = text
         .match_indices('&')
         .filter_map(|(at, _)| {
@@ -36,7 +37,7 @@ fn escaped(authored: &Authored<'_>) -> Option<Diagnostic> {
             let (entity, meant) = ENTITIES.iter().find(|(entity, _)| rest.starts_with(entity))?;
             Some((at..at + entity.len(), *meant))
         })
-        .filter(|(range, _)| !authored.shows(range.start))
+        .filter(|(range, _)| !shown.holds(range.start))
         .collect();
     let (first, meant) = all.first()?.clone();
     let written = text.get(first.clone())?;

@@ -23,12 +23,13 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
 }
 
 fn foreign(checked: &Checked<'_>, authored: &Authored<'_>) -> Option<Diagnostic> {
+    let shown = authored.shown();
     let mut all = PAIRS
         .iter()
         .filter(|pair| !speaks(authored.speech, pair.0))
         .flat_map(|pair| between(authored.text, pair.0, pair.1))
         .chain(named(checked, authored))
-        .filter(|range| !authored.shows(range.start))
+        .filter(|range| !shown.holds(range.start))
         .collect::<Vec<_>>();
     all.sort_by_key(|range| range.start);
     let first = all.first()?.clone();

@@ -20,7 +20,11 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
         let (parsed, _) = template::parse(dialect, authored.span.source, source.text(), range);
         let mut values = Vec::new();
         collect(&parsed.nodes, &mut values);
-        let fenced = values.into_iter().find(|value| authored.is_fenced(value.range().start));
+        let (shown, start) = (authored.shown(), authored.span.range().start);
+        let is_fenced = |value: &Span| {
+            value.range().start.checked_sub(start).is_some_and(|at| shown.is_fenced(at))
+        };
+        let fenced = values.into_iter().find(is_fenced);
         if let Some(value) = fenced {
             found.push(
                 RULE.at(value, format!("`{}` is filled in a code fence", checked.sources.slice(value)))
