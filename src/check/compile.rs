@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagnostic::Problems;
-use crate::lint::KeyedSetting;
+use crate::lint::{Checked, KeyedSetting};
 use crate::manifest::{Package, Runtime};
 use crate::plan::{Key, OriginId, Plan};
 use crate::target::{self, Row};
@@ -45,6 +45,33 @@ pub(super) struct Written {
     pub(super) body: Option<Span>,
     /// What bodies take for a placeholder.
     pub(super) dialect: Dialect,
+}
+
+impl Compilation {
+    /// What rules look at, if there is no error: a fault that follows from another is not told.
+    /// `bodies` are those of the layout that hold no error.
+    pub(super) fn checked<'a>(
+        &'a self,
+        declared: &Declared<'a>,
+        bodies: &'a [Span],
+    ) -> Option<Checked<'a>> {
+        let plan = self.plan.as_ref().filter(|_| !self.problems.has_errors())?;
+        let (written, &Declared { sources, layout, .. }) = (&self.written, declared);
+        Some(Checked {
+            sources,
+            files: &layout.files,
+            texts: &layout.texts,
+            bodies,
+            dialect: written.dialect,
+            plan,
+            places: &written.places,
+            marks: &written.marks,
+            broken: self.problems.iter().any(|found| {
+                found.code.0.starts_with("cache/") && found.code.0 != "cache/first-picture"
+            }),
+            settings: &written.settings,
+        })
+    }
 }
 
 impl Written {

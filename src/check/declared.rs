@@ -5,6 +5,7 @@ use crate::text::Sources;
 use super::Layout;
 use super::declarations::{Declarations, declare};
 use super::placed::{Placed, placed};
+use super::runtimes::Runtimes;
 
 /// A layout with what it declares: what all its plans share, whatever their keys.
 pub(super) struct Declared<'a> {
@@ -12,6 +13,8 @@ pub(super) struct Declared<'a> {
     pub(super) layout: &'a Layout,
     /// The packages whose runtimes keys may name.
     pub(super) packages: &'a [Package],
+    /// Their runtimes.
+    pub(super) runtimes: Runtimes<'a>,
     /// Whether a mark that a package's text breaks is an error.
     pub(super) strict: bool,
     pub(super) declarations: Declarations<'a>,
@@ -31,6 +34,7 @@ impl<'a> Declared<'a> {
         let mut problems = Problems::new();
         let declarations = declare(layout, &mut problems);
         let exceptions = placed(layout);
-        Self { sources, layout, packages, strict, declarations, exceptions, problems }
+        let runtimes = Runtimes::new(packages);
+        Self { sources, layout, packages, runtimes, strict, declarations, exceptions, problems }
     }
 }

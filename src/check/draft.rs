@@ -68,8 +68,8 @@ impl<'a> Draft<'a> {
         tools: Option<&[Tool]>,
         mut noting: Noting<'_, 'a>,
     ) -> Result<Self, KeyError> {
-        let &Declared { sources, layout, packages, ref declarations, .. } = declared;
-        let found = key.runtime.as_deref().map(|id| runtime::find(packages, id)).transpose()?;
+        let &Declared { sources, layout, ref runtimes, ref declarations, .. } = declared;
+        let found = key.runtime.as_deref().map(|id| runtimes.find(id)).transpose()?;
         let (package, runtime) = found.unzip();
         let mut problems = declared.problems.clone();
         let asked = locales::asked(key, declarations)?;

@@ -61,8 +61,33 @@ pub(super) fn check_reason(exception: &Exception, problems: &mut Problems) {
     }
 }
 
-/// An exception that served no runtime and target of a run.
-pub(super) fn unused(exception: &Exception) -> Diagnostic {
+/// Lets `allow` act on what rules found in its place.
+pub(super) fn behind_rules(
+    placed: &Placed<'_>,
+    opinions: &mut Problems,
+    served: &mut BTreeSet<Span>,
+) {
+    let &Placed { exception, place, .. } = placed;
+    let allows = exception.kind == ExceptionKind::Allow;
+    if allows && opinions.silence_in(&exception.subject, exception.span, place) {
+        served.insert(exception.span);
+    }
+}
+
+/// Reports the exceptions that served no key, as far as that is known: not where some of the
+/// layout was not read, nor of rules, which are asked only of what holds no error.
+pub(super) fn unused(all: &[Placed<'_>], served: &BTreeSet<Span>, problems: &mut Problems) {
+    if problems.iter().any(|found| found.code.0.starts_with("syntax/")) {
+        return;
+    }
+    let unasked =
+        |exception: &Exception| exception.subject.starts_with("lint/") && problems.has_errors();
+    let idle = all.iter().map(|placed| placed.exception).filter(|of| !served.contains(&of.span));
+    let idle: Vec<_> = idle.filter(|of| !unasked(of)).map(serves_nothing).collect();
+    problems.extend(idle);
+}
+
+fn serves_nothing(exception: &Exception) -> Diagnostic {
     let (code, message, help) = match exception.kind {
         ExceptionKind::Allow if explain::page(&exception.subject).is_none() => {
             return unknown_code(exception);

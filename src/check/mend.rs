@@ -5,7 +5,7 @@ use crate::types::{Growth, Scope, Volatility};
 use super::breach::Breach;
 use super::flow::KEYS;
 use super::law::How;
-use super::step::{Moved, Step, StepKind, contains};
+use super::step::{Moved, Step, StepKind};
 use super::walk::MarkDraft;
 
 /// A mark that does not hold, and the part of the request that it stands in.
@@ -85,7 +85,7 @@ pub(super) fn mend(of: &Breach<'_>, steps: &[Step], sources: &Sources) -> String
 /// the log that it is for, or nothing at all.
 fn stores_nothing(of: &Breach<'_>, moved: Moved<'_>, steps: &[Step]) -> bool {
     let Some(first) = of.marks.first() else { return false };
-    let stays = |step: &&Step| !contains(moved.whole, step.entry);
+    let stays = |step: &&Step| !moved.whole.contains(step.entry);
     let before = steps.iter().take(of.at).filter(stays);
     if !before.into_iter().any(|step| step.kind.is_something()) {
         return true;

@@ -1,14 +1,12 @@
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean, nearest};
+use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
 use crate::locale::Locale;
-use crate::manifest::{Package, Runtime, RuntimeKind, Visibility};
+use crate::manifest::{Package, Runtime, Visibility};
 use crate::plan::Viewer;
 use crate::text::Span;
 use crate::types::{Audience, Volatility};
 use crate::value::{Segment, Tool, Value};
-
-use super::KeyError;
 
 /// The definitions of a runtime's tools, in the order in which its manifest names them. Without
 /// a catalogue they have their names alone.
@@ -89,31 +87,4 @@ pub(super) fn viewer(package: Option<&Package>, runtime: Option<&Runtime>) -> Vi
         story: runtime.is_some_and(|of| of.visibility == Some(Visibility::Story)),
         contract: runtime.and_then(|of| of.contract.as_ref()).map(|of| of.node.clone()),
     }
-}
-
-/// The runtime of an id: `package`, where it has one runtime or is one, or `package/runtime`.
-pub(super) fn find<'p>(
-    packages: &'p [Package],
-    id: &str,
-) -> Result<(&'p Package, &'p Runtime), KeyError> {
-    let all =
-        || packages.iter().flat_map(|of| of.runtimes.iter().map(move |runtime| (of, runtime)));
-    let exact = all().find(|(_, runtime)| &*runtime.id == id);
-    let only = || {
-        let package = packages.iter().find(|package| &**package.id == id)?;
-        match package.runtimes.as_slice() {
-            [runtime] => Some((package, runtime)),
-            _ => None,
-        }
-    };
-    let Some((package, runtime)) = exact.or_else(only) else {
-        let ids: Vec<&str> = all().map(|(_, runtime)| &*runtime.id).collect();
-        let meant = nearest(id, ids.iter().copied())
-            .or_else(|| ids.iter().copied().find(|of| of.starts_with(&format!("{id}/"))));
-        return Err(KeyError::UnknownRuntime(id.into(), meant.map(Arc::from)));
-    };
-    if runtime.kind == RuntimeKind::Function {
-        return Err(KeyError::NoAgent(id.into()));
-    }
-    Ok((package, runtime))
 }

@@ -45,7 +45,7 @@ impl Step {
     /// What would have to move for it and `mark` to change places: a named group of the request,
     /// else the entry that it comes from; in a fragment only if the mark stands there too.
     pub(super) fn to_move(&self, mark: Span) -> Moved<'_> {
-        let group = |of: &GroupPlace| contains(of.whole, self.entry) && is_apart(of.whole, mark);
+        let group = |of: &GroupPlace| of.whole.contains(self.entry) && is_apart(of.whole, mark);
         if let Some(group) = self.groups.iter().find(|of| group(of)) {
             return Moved::of(group);
         }
@@ -73,11 +73,6 @@ impl<'a> Moved<'a> {
     fn of(group: &'a GroupPlace) -> Self {
         Self { name: Some(&group.name), head: group.head, whole: group.whole }
     }
-}
-
-/// Whether one place lies in another.
-pub(super) fn contains(outer: Span, inner: Span) -> bool {
-    outer.source == inner.source && outer.start <= inner.start && inner.end <= outer.end
 }
 
 /// Whether two places share nothing.

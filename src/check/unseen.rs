@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
+use crate::manifest::{Package, RuntimeKind};
 use crate::plan::Viewer;
-use crate::syntax::tree::{self, Entry, File, Group, Modifiers, Statement};
+use crate::syntax::tree::{self, Entry, File, Modifiers, Statement};
 use crate::types::Audience;
 
-use super::kinds;
+use super::{kinds, runtime};
 
 /// The groups of the files that no viewer sees, each reported where its audience is written; what
 /// stands in one is not reported again. A group in a group is for those who see both. Where there
 /// are no viewers at all, nothing is known of them.
-pub(super) fn report(files: &[Arc<File>], viewers: &[Viewer], problems: &mut Problems) {
+pub(super) fn report(files: &[Arc<File>], packages: &[Package], problems: &mut Problems) {
+    let viewers = viewers(packages);
     let all: Vec<&Viewer> = viewers.iter().collect();
     if all.is_empty() {
         return;
@@ -26,10 +28,19 @@ pub(super) fn report(files: &[Arc<File>], viewers: &[Viewer], problems: &mut Pro
     }
 }
 
+/// Who may see what a layout writes: each runtime that calls a model.
+fn viewers(packages: &[Package]) -> Vec<Viewer> {
+    let agents = packages.iter().flat_map(|package| {
+        let agents = package.runtimes.iter().filter(|of| of.kind == RuntimeKind::Agent);
+        agents.map(move |runtime| runtime::viewer(Some(package), Some(runtime)))
+    });
+    agents.collect()
+}
+
 fn entries(body: &[Entry], viewers: &[&Viewer], problems: &mut Problems) {
     for entry in body {
         match entry {
-            Entry::Group(of) => group(of, viewers, problems),
+            Entry::Group(group) => within(&group.modifiers, &group.body, viewers, problems),
             Entry::Each(each) => entries(&each.body, viewers, problems),
             Entry::Match(of) => {
                 of.arms.iter().for_each(|arm| entries(&arm.body, viewers, problems));
@@ -40,10 +51,6 @@ fn entries(body: &[Entry], viewers: &[&Viewer], problems: &mut Problems) {
             _ => {}
         }
     }
-}
-
-fn group(of: &Group, viewers: &[&Viewer], problems: &mut Problems) {
-    within(&of.modifiers, &of.body, viewers, problems);
 }
 
 fn within(modifiers: &Modifiers, body: &[Entry], viewers: &[&Viewer], problems: &mut Problems) {

@@ -54,6 +54,24 @@ pub(super) fn report(
     }
 }
 
+/// One cause is one finding: of those that break marks, which targets may order otherwise and
+/// have more or fewer of, the one that names most.
+pub(super) fn fullest(problems: &Problems) -> Problems {
+    let mut kept = Problems::new();
+    for (at, found) in problems.iter().enumerate() {
+        let is_fuller = |(other_at, other): (usize, &Diagnostic)| {
+            other.code == found.code
+                && other.span == found.span
+                && (other.notes.len(), at) > (found.notes.len(), other_at)
+        };
+        let of_mark = found.code.0.starts_with("cache/");
+        if !of_mark || !problems.iter().enumerate().any(is_fuller) {
+            kept.push(found.clone());
+        }
+    }
+    kept
+}
+
 /// A mark that holds, though further up than it is written.
 fn further_up_than_written(
     judgement: &Judgement,
@@ -144,10 +162,7 @@ fn finding(
         let label = cause.label;
         found = found.note(declared, format!("`{}` is declared `{label}` here", cause.subject));
     }
-    let inside = place.source == step.span.source
-        && step.span.start <= place.start
-        && place.end <= step.span.end;
-    if !inside && how != How::Condition {
+    if !step.span.contains(place) && how != How::Condition {
         found = found.note(step.span, "it is written here");
     }
     let first = marks.first().map_or(step.span, |mark| mark.span);

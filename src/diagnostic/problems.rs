@@ -55,11 +55,7 @@ impl Problems {
         let before = self.found.len();
         self.found.retain(|found| {
             let here = match place {
-                Some(place) => {
-                    found.span.source == place.source
-                        && place.start <= found.span.start
-                        && found.span.end <= place.end
-                }
+                Some(place) => place.contains(found.span),
                 None => found.span.source == exception.source,
             };
             !here || found.severity == Severity::Error || found.code.0 != code

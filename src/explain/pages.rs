@@ -290,6 +290,7 @@ pub const PAGES: &[Page] = pages! {
     "template/unknown-variable"
     "template/unsupplied-block"
     "template/unsupported"
+    "template/without-values"
     "trust/data-as-template"
     "trust/data-in-system-text"
     "trust/raw"

@@ -1,4 +1,4 @@
-use crate::syntax::tree::{ExpressionKind, Piece, expressions};
+use crate::syntax::tree::{ExpressionKind, Piece, expressions, templates};
 use crate::template::Dialect;
 use crate::text::Span;
 
@@ -58,6 +58,7 @@ impl<'a> Checked<'a> {
     pub(super) fn authored(&self) -> Vec<Authored<'a>> {
         let mut all = Vec::new();
         for file in self.files {
+            let filled: Vec<Span> = templates(file).iter().map(|of| of.text.span).collect();
             for value in expressions(file) {
                 match &*value.node {
                     ExpressionKind::Text(text) => {
@@ -68,17 +69,13 @@ impl<'a> Checked<'a> {
                         all.extend(words.map(|span| self.text(span, Speech::Words)));
                     }
                     ExpressionKind::File(name) => {
-                        let key = name.plain().map(|name| (file.source, name));
-                        let Some(source) = key.and_then(|key| self.texts.get(&key)) else {
-                            continue;
-                        };
-                        let whole = self.sources.source(*source).map_or(0..0, |of| of.said());
-                        let speech = if self.is_template(value.span) {
+                        let speech = if filled.iter().any(|of| of.contains(value.span)) {
                             Speech::Template(self.dialect)
                         } else {
                             Speech::Plain
                         };
-                        all.push(self.text(Span::new(*source, whole), speech));
+                        let span = self.text_of(file, name);
+                        all.extend(span.map(|span| self.text(span, speech)));
                     }
                     _ => {}
                 }
@@ -91,12 +88,5 @@ impl<'a> Checked<'a> {
 
     fn text(&self, span: Span, speech: Speech) -> Authored<'a> {
         Authored { text: self.sources.slice(span), span, speech }
-    }
-
-    /// Whether `template` stands before a value.
-    fn is_template(&self, value: Span) -> bool {
-        let text = self.sources.source(value.source).map_or("", |source| source.text());
-        let before = text.get(..value.range().start).unwrap_or("");
-        before.trim_end().ends_with("template")
     }
 }

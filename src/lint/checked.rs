@@ -1,10 +1,12 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::plan::{Expr, Mark, OriginId, Plan, Setting};
 use crate::syntax::tree::{
-    Entry, Expression, ExpressionKind, File, Filter, Policy, Request, RequestPart, Statement,
+    Entry, Expression, ExpressionKind, File, Filter, Policy, Request, RequestPart, Statement, Text,
     expressions,
 };
+use crate::template::Dialect;
 use crate::text::{SourceId, Sources, Span};
 use crate::types::{Kind, Labels, Scope, Type, Volatility};
 
@@ -16,11 +18,11 @@ pub struct Checked<'a> {
     /// The layout's file and those that it uses.
     pub files: &'a [Arc<File>],
     /// The texts that `file "PATH"` names in a file, by its path as written.
-    pub texts: &'a std::collections::BTreeMap<(SourceId, Arc<str>), SourceId>,
+    pub texts: &'a BTreeMap<(SourceId, Arc<str>), SourceId>,
     /// The bodies of its runtimes, where the layout takes one in.
     pub bodies: &'a [Span],
     /// What bodies take for a placeholder.
-    pub dialect: crate::template::Dialect,
+    pub dialect: Dialect,
     /// The plan.
     pub plan: &'a Plan,
     /// Where the origins of the plan are, by their numbers.
@@ -68,16 +70,21 @@ impl<'a> Checked<'a> {
         place: Span,
         name: &str,
     ) -> Option<(&'a Expression, &'a Filter, &'a Expression)> {
-        let inside = |span: Span| {
-            span.source == place.source && place.start <= span.start && span.end <= place.end
-        };
         let all = self.files.iter().flat_map(|file| expressions(file));
         all.into_iter().find_map(|value| match &*value.node {
-            ExpressionKind::Filter(of, filter) if &**filter.name == name && inside(value.span) => {
+            ExpressionKind::Filter(of, filter)
+                if &**filter.name == name && place.contains(value.span) =>
+            {
                 Some((of, filter, value))
             }
             _ => None,
         })
+    }
+
+    /// What a file that a layout names says.
+    pub(super) fn text_of(&self, file: &File, name: &Text) -> Option<Span> {
+        let source = *self.texts.get(&(file.source, name.plain()?))?;
+        Some(Span::new(source, self.sources.source(source)?.said()))
     }
 
     /// The statements of all files.
@@ -105,7 +112,7 @@ impl<'a> Checked<'a> {
     pub(super) fn end_of(&self, part: RequestPart) -> Option<(Span, String)> {
         let last = self.part(part)?.body.last()?;
         let span = last.span().filter(|_| !matches!(last, Entry::Broken { .. }))?;
-        Some((Span { start: span.end, ..span }, self.indent(span)))
+        Some((span.behind(), self.indent(span)))
     }
 
     /// The blanks before the line on which something begins.

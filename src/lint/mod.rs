@@ -1,9 +1,9 @@
 //! Opinions on a checked layout: what is no fault and costs its author something all the same.
 //!
 //! A rule is one file of `rules/`, named after its code, and one page of [`crate::explain`]. It
-//! sees the tree, the texts and the frozen plan, and nothing of how they were checked; the
-//! checker asks all rules last, and only of what holds no error. What a rule says can be
-//! silenced with `allow`.
+//! reads what was written, the tree, the texts and the bodies, once for a layout, or what it came
+//! to, the frozen plan, once for each key; and nothing of how that was checked. The checker asks
+//! all rules last, and only of what holds no error. What a rule says can be silenced with `allow`.
 
 mod authored;
 mod checked;

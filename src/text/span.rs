@@ -34,6 +34,11 @@ impl Span {
         }
     }
 
+    /// Whether another lies in it, or is it.
+    pub fn contains(self, inner: Self) -> bool {
+        self.source == inner.source && self.start <= inner.start && inner.end <= self.end
+    }
+
     /// The byte range.
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
@@ -43,5 +48,11 @@ impl Span {
     #[must_use]
     pub fn before(self) -> Self {
         Self { end: self.start, ..self }
+    }
+
+    /// The place right behind this span.
+    #[must_use]
+    pub fn behind(self) -> Self {
+        Self { start: self.end, ..self }
     }
 }

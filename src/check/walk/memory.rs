@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -16,6 +16,10 @@ use super::slot::Taken;
 use super::specialisation::Given;
 use super::walker::{MarkDraft, Walked, Walker};
 
+/// So many outcomes of one entry are kept, the latest: one that differs with every runtime would
+/// be looked for in vain among all of them.
+const MOST_KEPT: usize = 32;
+
 /// What the entries of a request came to in walks of one layout, for walks for other keys: an
 /// entry that asks nothing of its key that the other answers otherwise comes to the same.
 ///
@@ -23,7 +27,7 @@ use super::walker::{MarkDraft, Walked, Walker};
 #[derive(Default)]
 pub(crate) struct Memory<'a> {
     pub(super) origins: Origins,
-    entries: BTreeMap<Span, Vec<Kept<'a>>>,
+    entries: BTreeMap<Span, VecDeque<Kept<'a>>>,
 }
 
 /// An entry that was walked.
@@ -165,7 +169,11 @@ impl Walker<'_> {
         {
             let kept =
                 Kept { given: self.for_.given.clone(), asked, from, came_to: Rc::new(came_to) };
-            memory.entries.entry(span).or_default().push(kept);
+            let all = memory.entries.entry(span).or_default();
+            if all.len() == MOST_KEPT {
+                all.pop_front();
+            }
+            all.push_back(kept);
         }
         walked
     }
@@ -175,7 +183,7 @@ impl Walker<'_> {
         let alike = |kept: &Kept<'_>| {
             kept.asked.iter().all(|of| of.is_answered_alike(&kept.given, &self.for_.given))
         };
-        let same = all.iter().find(|kept| kept.fits(from) && alike(kept))?;
+        let same = all.iter().rev().find(|kept| kept.fits(from) && alike(kept))?;
         Some((same.asked.clone(), same.came_to.clone()))
     }
 

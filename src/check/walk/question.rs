@@ -19,7 +19,7 @@ pub(super) enum Question {
     /// Which runtime.
     Runtime,
     /// What a field of `runtime` is.
-    Field(Arc<str>),
+    FieldOfRuntime(Arc<str>),
     /// Whether those of an audience are among its readers.
     Sees(Audience),
     /// Which segments the package itself brings to a slot.
@@ -38,7 +38,7 @@ impl Question {
                 self.is_alike_for_targets(&one.row, &other.row)
             }
             Self::Runtime => one.id() == other.id(),
-            Self::Field(name) => one.field(name) == other.field(name),
+            Self::FieldOfRuntime(name) => one.field(name) == other.field(name),
             Self::Sees(audience) => one.sees(audience) == other.sees(audience),
             Self::Segments(landing) => landing.of(&one.fixed).eq(landing.of(&other.fixed)),
             Self::Locale => {
@@ -60,7 +60,7 @@ impl Question {
             }
             Self::Pictures => !one.images.costs() && !other.images.costs(),
             Self::Runtime
-            | Self::Field(_)
+            | Self::FieldOfRuntime(_)
             | Self::Sees(_)
             | Self::Segments(_)
             | Self::Locale

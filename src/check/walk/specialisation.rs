@@ -128,7 +128,7 @@ impl<'a> Specialisation<'a> {
 
     /// What `runtime` is, of which only a field may be asked for.
     pub(super) fn runtime_value(&self, field: Option<&Arc<str>>) -> Option<&Value> {
-        self.note(field.map_or(Question::Runtime, |field| Question::Field(field.clone())));
+        self.note(field.map_or(Question::Runtime, |field| Question::FieldOfRuntime(field.clone())));
         self.given.runtime_value.as_ref()
     }
 

@@ -61,6 +61,10 @@ impl Walker<'_> {
             if self.declarations.dialect == template::Dialect::Jinja {
                 self.problems.push(late_jinja(template.text.span));
             }
+            // That data becomes a template is told, and is the fault then.
+            if with.is_none() && text.flow.untrusted.is_none() {
+                self.problems.push(without_values(&text, template.text.span));
+            }
             let flow = with.as_ref().map_or(text.flow.clone(), |with| text.flow.join(&with.flow));
             self.bytes(&flow, template.span);
             self.late_trust(&text, with.as_ref(), template.span);
@@ -252,6 +256,17 @@ impl Walker<'_> {
         // `else` of a loop stands in for an empty list, not for rounds that write nothing.
         Some(Op::Choose(vec![(list.expr, vec![each])], rest))
     }
+}
+
+fn without_values(text: &Typed, span: Span) -> Diagnostic {
+    let help = if text.constant.is_some() {
+        "write `template file \"…\"` without a filter, which is filled with what the layout knows; or give it values with `with`"
+    } else {
+        "give it values, `template … with VALUES`; or write the text itself"
+    };
+    Diagnostic::warning(Code("template/without-values"), span, "nothing fills this template")
+        .label("its placeholders are written as nothing")
+        .help(help)
 }
 
 fn data_as_template(cause: &Cause, span: Span) -> Diagnostic {

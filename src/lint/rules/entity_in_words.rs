@@ -29,14 +29,15 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
 
 fn escaped(authored: &Authored<'_>) -> Option<Diagnostic> {
     let text = authored.text;
-    let mut all: Vec<(Range<usize>, &str)> = ENTITIES
-        .iter()
-        .flat_map(|(entity, meant)| {
-            text.match_indices(entity).map(|(at, _)| (at..at + entity.len(), *meant))
+    let all: Vec<(Range<usize>, &str)> = text
+        .match_indices('&')
+        .filter_map(|(at, _)| {
+            let rest = text.get(at..)?;
+            let (entity, meant) = ENTITIES.iter().find(|(entity, _)| rest.starts_with(entity))?;
+            Some((at..at + entity.len(), *meant))
         })
         .filter(|(range, _)| !authored.shows(range.start))
         .collect();
-    all.sort_by_key(|(range, _)| range.start);
     let (first, meant) = all.first()?.clone();
     let written = text.get(first.clone())?;
     let message = match all.len() - 1 {

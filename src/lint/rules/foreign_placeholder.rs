@@ -88,12 +88,15 @@ fn between<'a>(
     open: &'a str,
     close: &'a str,
 ) -> impl Iterator<Item = Range<usize>> + 'a {
-    text.match_indices(open).filter_map(move |(start, _)| {
-        let rest = text.get(start + open.len()..)?;
-        let inside = rest.get(..rest.find(close)?)?;
+    // To look for one character is many times as fast as for two.
+    let first = open.chars().next().unwrap_or_default();
+    text.match_indices(first).filter_map(move |(start, _)| {
+        let rest = text.get(start..)?.strip_prefix(open)?;
+        let near = rest.get(..rest.floor_char_boundary(LONGEST + close.len()))?;
+        let inside = near.get(..near.find(close)?)?;
         let named = inside.trim().starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        let fits = inside.len() <= LONGEST && !inside.contains('\n');
-        (named && fits).then(|| start..start + open.len() + inside.len() + close.len())
+        (named && !inside.contains('\n'))
+            .then(|| start..start + open.len() + inside.len() + close.len())
     })
 }
 

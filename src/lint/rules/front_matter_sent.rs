@@ -21,17 +21,14 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
                     without.push(of.span);
                 }
                 ExpressionKind::File(name) => {
-                    let key = name.plain().map(|name| (file.source, name));
-                    let Some(source) = key.and_then(|key| checked.texts.get(&key)) else {
+                    let Some(sent) = checked.text_of(file, name) else { continue };
+                    let taken_out = without.iter().any(|span| span.contains(value.span));
+                    let Some(lines) =
+                        front_matter(checked.sources.slice(sent)).filter(|_| !taken_out)
+                    else {
                         continue;
                     };
-                    let said = checked.sources.source(*source);
-                    let text = said.and_then(|of| of.text().get(of.said())).unwrap_or("");
-                    let taken_out = without
-                        .iter()
-                        .any(|span| span.start <= value.span.start && value.span.end <= span.end);
-                    let Some(lines) = front_matter(text).filter(|_| !taken_out) else { continue };
-                    let end = Span { start: value.span.end, ..value.span };
+                    let end = value.span.behind();
                     found.push(
                         RULE.at(
                             value.span,

@@ -1,7 +1,6 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
 use crate::lint::{Checked, Reads, Rule, ops};
 use crate::plan::{Expr, History, Op};
-use crate::text::Span;
 use crate::types::Scope;
 
 /// A log that grows, with no mark right behind it.
@@ -34,7 +33,7 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
             Scope::Loop => "each call of a turn reads its rows anew",
             _ => "each turn reads the whole conversation anew",
         };
-        let behind = Span { start: place.end, ..place };
+        let behind = place.behind();
         let mark = format!("\n{}cache {scope}", checked.indent(place));
         found.push(
             RULE.at(place, format!("`{}` grows and no mark stands behind it", log.name))

@@ -2,7 +2,6 @@ use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
 use crate::lint::{Checked, Reads, Rule};
 use crate::plan::{Expr, Setting};
 use crate::target::Row;
-use crate::text::Span;
 use crate::types::Kind;
 use crate::value::Value;
 
@@ -29,11 +28,7 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
                     "set it where it is taken: `{setting}: {} if target.accepts.{needs}`",
                     checked.sources.slice(place)
                 ))
-                .fix(
-                    Applicability::Safe,
-                    Span { start: place.end, ..place },
-                    format!(" if target.accepts.{needs}"),
-                ),
+                .fix(Applicability::Safe, place.behind(), format!(" if target.accepts.{needs}")),
         });
     }
     found

@@ -1,7 +1,6 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
 use crate::lint::{Checked, Reads, Rule};
 use crate::syntax::tree::{ExpressionKind, Filter, expressions};
-use crate::text::Span;
 
 /// A cut that leaves no trace where it cut.
 pub(super) const RULE: Rule =
@@ -18,7 +17,7 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
                 .at(filter.name.span, format!("`{}` cuts and leaves no trace", filter.name))
                 .label("the model takes the beginning for the whole");
             if let Some(size) = filter.arguments.first() {
-                let end = Span { start: size.value.span.end, ..size.value.span };
+                let end = size.value.span.behind();
                 let written = checked.sources.slice(size.value.span);
                 cut = cut
                     .help(format!(

@@ -1,7 +1,6 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
 use crate::lint::{Checked, Reads, Rule};
 use crate::plan::{Argument, ArgumentValue, Expr, History, Op};
-use crate::text::Span;
 use crate::value::Value;
 
 /// A conversation whose beginning moves with every turn.
@@ -45,7 +44,7 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
                 ))
                 .fix(
                     Applicability::Unsafe,
-                    Span { start: size.end, ..size },
+                    size.behind(),
                     format!(", step: {step}"),
                 )
         })

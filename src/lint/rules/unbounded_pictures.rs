@@ -34,7 +34,7 @@ fn finding(checked: &Checked<'_>, rounds: &Each) -> Diagnostic {
         .label("a provider refuses a request with too many, and every one that follows it")
         .help("send the newest: `| last(2)`");
     if let Some(list) = list_at(checked, place) {
-        found = found.fix(Applicability::Unsafe, Span { start: list.end, ..list }, " | last(2)");
+        found = found.fix(Applicability::Unsafe, list.behind(), " | last(2)");
     }
     found
 }

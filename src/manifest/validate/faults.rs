@@ -202,7 +202,7 @@ fn quoted(diagnostic: Diagnostic, bare: Span) -> Diagnostic {
 
 /// With the fix that puts signs round a value.
 fn around(mut diagnostic: Diagnostic, value: Span, [open, close]: [&str; 2]) -> Diagnostic {
-    let after = Span { start: value.end, ..value };
+    let after = value.behind();
     diagnostic.fixes.push(Fix {
         applicability: Applicability::Safe,
         edits: vec![

@@ -1,4 +1,4 @@
-//! Every expression and every group of a file, for whoever looks for some of them.
+//! Every expression, group and template of a file, for whoever looks for some of them.
 
 use super::{
     Alternative, Argument, Entry, Expression, ExpressionKind, File, Group, GroupKind, History,
@@ -17,10 +17,16 @@ pub fn groups(file: &File) -> Vec<&Group> {
     Found::of(file).groups
 }
 
+/// Every `template` of a file, as an entry or as the words of a text, in order.
+pub fn templates(file: &File) -> Vec<&Template> {
+    Found::of(file).templates
+}
+
 #[derive(Default)]
 struct Found<'a> {
     expressions: Vec<&'a Expression>,
     groups: Vec<&'a Group>,
+    templates: Vec<&'a Template>,
 }
 
 /// The parser caps how deep a tree is, so that these may call each other.
@@ -143,6 +149,7 @@ impl<'a> Found<'a> {
     }
 
     fn template(&mut self, template: &'a Template) {
+        self.templates.push(template);
         self.expression(&template.text);
         self.optional(template.with.as_ref());
     }

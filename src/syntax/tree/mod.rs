@@ -18,7 +18,7 @@ pub use entry::{
 pub use expression::{
     Argument, Binary, Comparison, Expression, ExpressionKind, Filter, Quantity, Reference, Unit,
 };
-pub use expressions::{expressions, groups};
+pub use expressions::{expressions, groups, templates};
 pub use file::{Comment, File};
 pub use group::{Audience, Group, GroupKind, Modifiers, Tag, Word};
 pub use kind::{Atom, Field, Kind, Label, Record};
