@@ -9,6 +9,10 @@ pub(super) const RULE: Rule =
     Rule { code: Code("lint/idle-mark"), reads: Reads::Plan, severity: Severity::Warning, check };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
+    // A mark that the text of a package broke stands back, where it is none of the layout's.
+    if checked.broken {
+        return Vec::new();
+    }
     let plan = checked.plan;
     let mut found = Vec::new();
     let mut anything = false;
