@@ -9,8 +9,8 @@ use super::related::{next_turn, stored};
 use super::truncation::Case;
 use super::{cases, report, target, values};
 
-/// How many turns follow one another.
-const TURNS: usize = 4;
+/// How many turns follow one another, at least and at most.
+const TURNS: (usize, usize) = (6, 40);
 
 #[test]
 fn stored_rows_are_sent_again_as_they_were() {
@@ -29,7 +29,7 @@ fn stored_rows_are_sent_again_as_they_were() {
         let chance = &mut Chance::of(number);
         let mut inputs = values::inputs(chance, &layout);
         let mut before: Vec<Bytes> = Vec::new();
-        for turn in 0..TURNS {
+        for turn in 0..chance.between(TURNS.0, TURNS.1) {
             let sent = bytes(&compiled.plan, &inputs);
             for (earlier, first) in before.iter().enumerate() {
                 for mark in &marks {

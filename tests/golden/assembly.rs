@@ -38,7 +38,7 @@ impl Story<'_> {
         items(self.input("stories")).iter().map(|told| text(told.field("text"))).collect()
     }
 
-    /// R21, R40, R41, R49, R50, R69, R98, R247: the parts that say something, with a blank line
+    /// R21, R40, R41, R49, R50, R69, R98: the parts that say something, with a blank line
     /// between.
     pub(super) fn system(&self) -> String {
         let Self { runtime, words, .. } = self;

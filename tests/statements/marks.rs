@@ -5,6 +5,7 @@ use typecase::render::request::Place;
 use typecase::target;
 use typecase::types::Scope;
 
+use super::covel::{Covel, Given};
 use super::request::{body, covered, holds, made, said};
 use crate::support::Made;
 
@@ -58,6 +59,41 @@ fn outside(position: &Value, role: &str) -> Value {
 }
 
 const SYSTEM: [Scope; 2] = [Scope::Stable, Scope::Session];
+
+/// R247: a mark behind each of the four parts of the system text, where it says something: the
+/// mark of one that says nothing falls on the one before.
+#[test]
+fn marks_of_the_system_text_stand_behind_what_says_something() {
+    const SAID: [&str; 4] = ["[RUNTIME]", "BODY", "TALE", "AFTER"];
+    let after = r#"[{ "package": "p", "id": "l", "content": "AFTER", "position": "after-plugin",
+        "volatility": "session" }]"#;
+    let lore = |given: Given| given.with("world.lore", "\"TALE\"");
+    let entry = |given: Given| given.with("lore-constant", after);
+    let alone = Given::new().without("locale");
+    let mut covel = Covel::telling("BODY");
+    for (given, expected) in [
+        (alone.clone(), vec![vec![1]]),
+        (lore(alone), vec![vec![1], vec![1, 2]]),
+        (Given::new(), vec![vec![0], vec![0, 1]]),
+        (entry(Given::new()), vec![vec![0], vec![0, 1], vec![0, 1, 3]]),
+        (entry(lore(Given::new())), vec![vec![0], vec![0, 1], vec![0, 1, 2], vec![0, 1, 2, 3]]),
+    ] {
+        for target in target::targets() {
+            let made = covel.made_for(target, &given);
+            let erased = made.lowered.body.erased();
+            let marks = &made.rendered.request.marks;
+            let cuts = made.lowered.body.cuts.iter();
+            let of_system = cuts.filter(|cut| SYSTEM.contains(&marks[cut.mark].scope));
+            let mut ends: Vec<_> = of_system.map(|cut| cut.at).filter(|at| *at > 0).collect();
+            ends.dedup();
+            let covers = |at: usize| -> Vec<usize> {
+                (0..SAID.len()).filter(|&part| holds(&erased[..at], SAID[part])).collect()
+            };
+            let covered: Vec<_> = ends.into_iter().map(covers).collect();
+            assert_eq!(covered, expected, "{target}");
+        }
+    }
+}
 
 /// R249: it ends the system text, behind the last mark there, and sets none.
 #[test]

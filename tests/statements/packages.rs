@@ -45,6 +45,24 @@ fn words_of_a_package_are_its_own() {
     assert_eq!((part.text(), part.origin.package.as_deref()), ("W", Some("teller")));
 }
 
+/// R57: what a manifest says for all runtimes of its package is sent as it is written, to them
+/// alone, and is no template.
+#[test]
+fn fixed_words_of_a_package_are_no_template() {
+    let words = "{{ player.message }} {% if x %}";
+    let front = format!(
+        "contributes:\n  prompt:\n    - {{ id: own, content: {words:?}, position: post-history }}\n"
+    );
+    let other = teller("", "B").replace("id: teller", "id: other");
+    let mut covel = Covel::with(&[("teller", &teller(&front, "B")), ("other", &other)]);
+    let mut own = |runtime: &str| {
+        let given = Given::new().key("runtime", &format!("{runtime:?}"));
+        message(&covel.made(&given), "teller/own")
+    };
+    assert_eq!(own("teller"), words);
+    assert_eq!(own("other"), "");
+}
+
 /// A segment as a host gives it.
 fn segment(package: &str, audience: &str, more: &str) -> String {
     format!(

@@ -13,7 +13,8 @@ pub(super) const RULE: Rule = Rule {
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let plan = checked.plan;
     let minimum = u64::from(plan.row.marks.minimum);
-    if minimum == 0 || !plan.tools.is_empty() {
+    // One that the text of a package broke stands back, and was told.
+    if checked.broken || minimum == 0 || !plan.tools.is_empty() {
         return Vec::new();
     }
     let mut before = String::new();

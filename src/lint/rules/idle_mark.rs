@@ -2,11 +2,17 @@ use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
 use crate::lint::{Checked, Reads, Rule};
 use crate::plan::{Mark, Op};
 
+use super::sliding_window::is_nothing;
+
 /// A mark that closes nothing.
 pub(super) const RULE: Rule =
     Rule { code: Code("lint/idle-mark"), reads: Reads::Plan, severity: Severity::Warning, check };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
+    // A mark that the text of a package broke stands back, where it is none of the layout's.
+    if checked.broken {
+        return Vec::new();
+    }
     let plan = checked.plan;
     let mut found = Vec::new();
     let mut anything = false;
@@ -17,8 +23,10 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let mut before: Option<&Mark> = None;
     for op in plan.tools.iter().chain(system).chain(plan.messages.iter()) {
         let Op::Mark { mark, condition: None } = op else {
-            anything |= !matches!(op, Op::Mark { .. });
-            before = None;
+            if !matches!(op, Op::History(history) if is_nothing(history)) {
+                anything |= !matches!(op, Op::Mark { .. });
+                before = None;
+            }
             continue;
         };
         let Some(mark) = plan.marks.get(*mark as usize) else { continue };

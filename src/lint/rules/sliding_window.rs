@@ -54,21 +54,32 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
 /// Half of the window, where the layout says how large it is.
 fn step(log: &Expr) -> i64 {
     let Expr::Filter { arguments, .. } = log else { return 10 };
-    let size = arguments.iter().find_map(|argument| match &argument.value {
+    arguments.iter().find_map(size).map_or(10, |size| (size / 2).max(2))
+}
+
+/// A size that the layout or the plan's key says.
+fn size(argument: &Argument) -> Option<i64> {
+    match &argument.value {
         ArgumentValue::Quantity(size, _)
         | ArgumentValue::Expr(Expr::Value(Value::Number(size))) => size.as_int(),
         _ => None,
-    });
-    size.map_or(10, |size| (size / 2).max(2))
+    }
+}
+
+/// Whether the log is cut to a window of nothing, so that no row of it is ever sent.
+pub(super) fn is_nothing(history: &History) -> bool {
+    let Expr::Filter { filter, arguments, .. } = &history.log else { return false };
+    &**filter == "last-turns"
+        && arguments.iter().any(|of| of.name.as_deref() != Some("step") && size(of) == Some(0))
 }
 
 fn slides(history: &History) -> bool {
     match &history.log {
         Expr::Filter { filter, arguments, .. } => {
+            // Without a size there is no window, and one of nothing has no first row.
             let sized = |of: &Argument| match &of.value {
                 ArgumentValue::Expr(Expr::Value(Value::Absent)) => false,
-                ArgumentValue::Quantity(size, _) => size.as_int() != Some(0),
-                _ => true,
+                _ => size(of) != Some(0),
             };
             &**filter == "last-turns"
                 && arguments.iter().any(sized)
