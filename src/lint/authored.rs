@@ -1,3 +1,5 @@
+use std::cell::LazyCell;
+
 use crate::syntax::tree::{ExpressionKind, Piece, expressions, templates};
 use crate::template::Dialect;
 use crate::text::Span;
@@ -34,9 +36,9 @@ impl Authored<'_> {
         Span::new(self.span.source, start + range.start..start + range.end)
     }
 
-    /// What of it is shown and not said.
-    pub(super) fn shown(&self) -> Shown {
-        Shown::of(self.text)
+    /// What of it is shown and not said, looked up when it is first asked for.
+    pub(super) fn shown(&self) -> LazyCell<Shown, impl FnOnce() -> Shown> {
+        LazyCell::new(|| Shown::of(self.text))
     }
 }
 

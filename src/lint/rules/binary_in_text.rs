@@ -39,7 +39,7 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
 /// The first stretch of Base64 that is long enough, over its lines, and its length.
 fn base64(text: &str) -> Option<(Range<usize>, usize)> {
     let mut found: Vec<(Range<usize>, usize)> = Vec::new();
-    for run in runs(text).filter(|run| run.len() >= LINE) {
+    for run in runs(text) {
         let goes_on = |last: &(Range<usize>, usize)| {
             text.get(last.0.end..run.start).is_some_and(|between| {
                 between.trim().is_empty() && between.matches('\n').count() == 1
@@ -58,14 +58,28 @@ fn base64(text: &str) -> Option<(Range<usize>, usize)> {
         .find(|(range, count)| *count >= LEAST && text.get(range.clone()).is_some_and(is_mixed))
 }
 
-/// The longest stretches of characters that Base64 is made of.
+/// The stretches of characters that Base64 is made of, whole and of a line at least. Such a
+/// stretch holds one of any places that stand a line apart, so no other place is looked at.
 fn runs(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let is_other = |c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '='));
-    let mut next = 0;
-    text.split_inclusive(is_other).map(move |piece| {
-        let start = next;
-        next += piece.len();
-        start..start + piece.trim_end_matches(is_other).len()
+    let bytes = text.as_bytes();
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
+    let mut next = LINE - 1;
+    std::iter::from_fn(move || {
+        while let Some(byte) = bytes.get(next) {
+            let at = next;
+            next += LINE;
+            if !is_digit(byte) {
+                continue;
+            }
+            let (before, behind) = bytes.split_at(at);
+            let start = at - before.iter().rev().take_while(|byte| is_digit(byte)).count();
+            let end = at + behind.iter().take_while(|byte| is_digit(byte)).count();
+            next = end + LINE;
+            if end - start >= LINE {
+                return Some(start..end);
+            }
+        }
+        None
     })
 }
 
@@ -73,4 +87,35 @@ fn runs(text: &str) -> impl Iterator<Item = Range<usize>> {
 fn is_mixed(text: &str) -> bool {
     let has = |is: fn(&char) -> bool| text.chars().any(|c| is(&c));
     has(char::is_ascii_uppercase) && has(char::is_ascii_lowercase) && has(char::is_ascii_digit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LINE, runs};
+
+    /// Every stretch by looking at every character.
+    fn looked_for(text: &str) -> Vec<std::ops::Range<usize>> {
+        let is_other = |c: char| !(c.is_ascii_alphanumeric() || "+/=".contains(c));
+        let mut found = Vec::new();
+        let mut start = 0;
+        for piece in text.split_inclusive(is_other) {
+            let end = start + piece.trim_end_matches(is_other).len();
+            if end - start >= LINE {
+                found.push(start..end);
+            }
+            start += piece.len();
+        }
+        found
+    }
+
+    #[test]
+    fn no_stretch_is_passed_over() {
+        for lengths in [[0, 60, 59], [60, 61, 0], [59, 59, 59], [1, 119, 60], [180, 2, 300]] {
+            for between in [" ", "\n", "é ", "    ", " x "] {
+                let all: Vec<String> = lengths.iter().map(|&length| "A".repeat(length)).collect();
+                let text = all.join(between);
+                assert_eq!(runs(&text).collect::<Vec<_>>(), looked_for(&text), "{text:?}");
+            }
+        }
+    }
 }
