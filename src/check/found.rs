@@ -42,14 +42,17 @@ impl Found {
     ) -> Result<Self, KeyError> {
         let mut memory = Memory::default();
         let base = Key { locale: locale.cloned(), ..keys.base.clone() };
-        let asked = Self::walked(declared, &base, &keys.targets, &mut memory)?;
-        if keys.runtimes.is_empty() || !asked.asks_for_runtime {
-            return Ok(asked);
+        let mut of = |runtime: Option<&Arc<str>>| {
+            let runtime = runtime.cloned().or_else(|| base.runtime.clone());
+            let key = Key { runtime, ..base.clone() };
+            Self::walked(declared, &key, &keys.targets, &mut memory)
+        };
+        let Some((first, others)) = keys.runtimes.split_first() else { return of(None) };
+        let found = of(Some(first))?;
+        if !found.asks_for_runtime {
+            return of(None);
         }
-        keys.runtimes.iter().try_fold(Self::default(), |all, runtime| {
-            let base = Key { runtime: Some(runtime.clone()), ..base.clone() };
-            Ok(all.and(Self::walked(declared, &base, &keys.targets, &mut memory)?))
-        })
+        others.iter().try_fold(found, |all, runtime| Ok(all.and(of(Some(runtime))?)))
     }
 
     /// What is found for a key and each of the targets.
