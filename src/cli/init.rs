@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
+use std::path::Path;
 
 use typecase::case::CASE;
 use typecase::diagnostic::visible;
@@ -44,6 +45,9 @@ pub(super) fn init(arguments: &arguments::Init) -> Result<Outcome, Outcome> {
         let shown = path.to_string_lossy().into_owned();
         return Err(Failure(format!("`{}` is a file, not a folder", visible(&shown))).into());
     }
+    for path in paths.iter().filter(|path| !path.exists()) {
+        make(path)?;
+    }
     let ground = Ground::of_paths(&paths, Said { packages: &[], config: None })?;
     ground.refuse_bad_config()?;
     let missing = missing(&ground);
@@ -54,15 +58,19 @@ pub(super) fn init(arguments: &arguments::Init) -> Result<Outcome, Outcome> {
     for (path, text) in &missing.files {
         let place = ground.place(path);
         if let Some(folder) = place.parent() {
-            fs::create_dir_all(folder).map_err(|error| {
-                let shown = folder.to_string_lossy().into_owned();
-                Failure(format!("cannot make the folder `{}`: {}", visible(&shown), error.kind()))
-            })?;
+            make(folder)?;
         }
         whole_file::write(&place, text)?;
         let _ = writeln!(out, "{path}");
     }
     Ok(Outcome { out: out.into_bytes(), err: missing.says, ..Outcome::default() })
+}
+
+fn make(folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder).map_err(|error| {
+        let shown = folder.to_string_lossy().into_owned();
+        Failure(format!("cannot make the folder `{}`: {}", visible(&shown), error.kind()))
+    })
 }
 
 /// What stands in the way of a file is said before the first is written.

@@ -131,3 +131,13 @@ fn folders_of_any_name_are_found_again() {
         assert_eq!((again.status, &*again.err), (0, "everything is there\n"), "{name:?}");
     }
 }
+
+#[test]
+fn a_folder_that_is_not_there_is_made() {
+    let folder = Folder::new();
+    let run = typecase(&["init", "new/plugins"]).run_in(folder.path());
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(folder.path().join("new/plugins/typecase.toml").is_file(), "{:?}", folder.names());
+    let run = typecase(&["check", "new/plugins", "--fail-on", "advice"]).run_in(folder.path());
+    assert_eq!(run.status, 0, "{}", run.text());
+}
