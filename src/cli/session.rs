@@ -68,5 +68,5 @@ fn stored(file: &Path) -> Result<Option<State>, Failure> {
 
 fn decode(what: &str, text: &str) -> Result<State, Failure> {
     State::decode(text)
-        .map_err(|why| Failure(format!("{what} is none that `render --state` wrote: {why}")))
+        .map_err(|why| Failure(format!("{what} is none that `render --state` wrote: {why}; put back the one of this session, or take it away where no turn was sent yet")))
 }

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 
 use crate::value::Value;
 
@@ -58,11 +59,21 @@ impl State {
     /// # Errors
     /// The text is none, or of another version: why, for people.
     pub fn decode(text: &str) -> Result<Self, String> {
-        let state: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let state: Self = serde_json::from_str(text).map_err(|error| unread(&error))?;
         if state.format == Self::FORMAT {
             Ok(state)
         } else {
             Err(format!("it is of version {}, this reads {}", state.format, Self::FORMAT))
         }
     }
+}
+
+/// Why a text is no state, with the place.
+fn unread(error: &serde_json::Error) -> String {
+    let what = match error.classify() {
+        Category::Eof => "it ends too early",
+        Category::Data => "a field is missing or holds something else than is written there",
+        Category::Syntax | Category::Io => "it is not JSON",
+    };
+    format!("{what} (line {}, column {})", error.line(), error.column())
 }
