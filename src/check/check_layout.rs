@@ -1,7 +1,7 @@
 use crate::diagnostic::Problems;
-use crate::lint::{Reads, lint};
+use crate::lint;
 use crate::manifest::Package;
-use crate::text::{Sources, Span};
+use crate::text::Sources;
 
 use super::declared::Declared;
 use super::found::Found;
@@ -31,11 +31,10 @@ pub fn check_layout(
     let keys = Keys::new(&declared, asked);
     let in_locales =
         side_by_side(&keys.locales, |locale| Found::of(&declared, &keys, locale.as_ref()))?;
-    let Found { problems, mut opinions, mut served, bodies, sound, asks_for_runtime } =
+    let Found { problems, mut opinions, mut served, sound, asks_for_runtime } =
         in_locales.into_iter().fold(Found::default(), Found::and);
-    let bodies: Vec<Span> = bodies.into_iter().collect();
-    if let Some(checked) = sound.as_ref().and_then(|sound| sound.checked(&declared, &bodies)) {
-        opinions.extend(lint(&checked, Reads::Layout));
+    if let Some(checked) = sound.as_ref().and_then(|sound| sound.checked(&declared)) {
+        opinions.extend(lint::of_layout(&checked));
     }
     let [mut problems, mut opinions] = [problems, opinions].map(|found| {
         let mut all = Problems::new();

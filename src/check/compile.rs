@@ -49,19 +49,13 @@ pub(super) struct Written {
 
 impl Compilation {
     /// What rules look at, if there is no error: a fault that follows from another is not told.
-    /// `bodies` are those of the layout that hold no error.
-    pub(super) fn checked<'a>(
-        &'a self,
-        declared: &Declared<'a>,
-        bodies: &'a [Span],
-    ) -> Option<Checked<'a>> {
+    pub(super) fn checked<'a>(&'a self, declared: &Declared<'a>) -> Option<Checked<'a>> {
         let plan = self.plan.as_ref().filter(|_| !self.problems.has_errors())?;
         let (written, &Declared { sources, layout, .. }) = (&self.written, declared);
         Some(Checked {
             sources,
             files: &layout.files,
             texts: &layout.texts,
-            bodies,
             dialect: written.dialect,
             plan,
             places: &written.places,

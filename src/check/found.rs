@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::lint::{Reads, lint};
+use crate::lint;
 use crate::plan::Key;
 use crate::text::Span;
 
@@ -21,8 +21,6 @@ pub(super) struct Found {
     pub(super) opinions: Findings,
     /// Exceptions that served.
     pub(super) served: BTreeSet<Span>,
-    /// The bodies that hold no error.
-    pub(super) bodies: BTreeSet<Span>,
     /// The first that holds no error.
     pub(super) sound: Option<Compilation>,
     /// Whether what is found may depend on the runtime.
@@ -76,9 +74,11 @@ impl Found {
             let Some(draft) = drafts.get_mut(at) else { continue };
             all.asks_for_runtime |= draft.asks_for_runtime();
             let compiled = draft.compiled(&key, &row);
-            if let Some(checked) = compiled.checked(declared, &[]) {
-                all.opinions.extend(lint(&checked, Reads::Plan));
-                all.bodies.extend(compiled.written.body);
+            if let Some(checked) = compiled.checked(declared) {
+                all.opinions.extend(lint::of_plan(&checked));
+                if let Some(body) = compiled.written.body.filter(|_| all.sound.is_none()) {
+                    all.opinions.extend(lint::of_body(&checked, body));
+                }
                 all.sound.get_or_insert_with(|| compiled.clone());
             }
             all.served.extend(compiled.served);
@@ -92,7 +92,6 @@ impl Found {
         self.problems.extend(other.problems);
         self.opinions.extend(other.opinions);
         self.served.extend(other.served);
-        self.bodies.extend(other.bodies);
         self.sound = self.sound.or(other.sound);
         self.asks_for_runtime |= other.asks_for_runtime;
         self

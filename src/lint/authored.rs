@@ -1,4 +1,4 @@
-use std::cell::LazyCell;
+use std::cell::OnceCell;
 
 use crate::syntax::tree::{ExpressionKind, Piece, expressions, templates};
 use crate::template::Dialect;
@@ -8,7 +8,7 @@ use super::Checked;
 use super::shown::Shown;
 
 /// A text that authors wrote, as it stands in its file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Authored<'a> {
     /// The text.
     pub text: &'a str,
@@ -16,6 +16,8 @@ pub struct Authored<'a> {
     pub span: Span,
     /// Who reads it.
     pub speech: Speech,
+    /// What of it is shown and not said, once it was asked for.
+    shown: OnceCell<Shown>,
 }
 
 /// How a text of authors is read.
@@ -37,13 +39,13 @@ impl Authored<'_> {
     }
 
     /// What of it is shown and not said, looked up when it is first asked for.
-    pub(super) fn shown(&self) -> LazyCell<Shown, impl FnOnce() -> Shown> {
-        LazyCell::new(|| Shown::of(self.text))
+    pub(super) fn shown(&self) -> &Shown {
+        self.shown.get_or_init(|| Shown::of(self.text))
     }
 }
 
 impl<'a> Checked<'a> {
-    /// Every text that authors wrote: strings, the files that the layout names, the body.
+    /// The texts of a layout that authors wrote: strings, and the files that it names.
     pub(super) fn authored(&self) -> Vec<Authored<'a>> {
         let mut all = Vec::new();
         for file in self.files {
@@ -70,12 +72,15 @@ impl<'a> Checked<'a> {
                 }
             }
         }
-        let bodies = self.bodies.iter();
-        all.extend(bodies.map(|&body| self.text(body, Speech::Template(self.dialect))));
         all
     }
 
+    /// The body of a runtime.
+    pub(super) fn authored_body(&self, body: Span) -> Authored<'a> {
+        self.text(body, Speech::Template(self.dialect))
+    }
+
     fn text(&self, span: Span, speech: Speech) -> Authored<'a> {
-        Authored { text: self.sources.slice(span), span, speech }
+        Authored { text: self.sources.slice(span), span, speech, shown: OnceCell::new() }
     }
 }

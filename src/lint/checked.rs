@@ -20,8 +20,6 @@ pub struct Checked<'a> {
     pub files: &'a [Arc<File>],
     /// The texts that `file "PATH"` names in a file, by its path as written.
     pub texts: &'a BTreeMap<(SourceId, Arc<str>), SourceId>,
-    /// The bodies of its runtimes, where the layout takes one in.
-    pub bodies: &'a [Span],
     /// What bodies take for a placeholder.
     pub dialect: Dialect,
     /// The plan.

@@ -1,6 +1,7 @@
 /// What of a text is shown and not said: what stands between backticks on its line, or in code.
 ///
 /// It is looked up once for a text and asked for each of its places.
+#[derive(Debug)]
 pub(super) struct Shown {
     /// Where lines begin.
     lines: Vec<usize>,
@@ -25,6 +26,11 @@ impl Shown {
             start += line.len();
         }
         shown
+    }
+
+    /// Whether there is any code.
+    pub(super) fn has_fences(&self) -> bool {
+        !self.fences.is_empty()
     }
 
     /// Whether a place of the text stands in code: behind an odd number of fences.

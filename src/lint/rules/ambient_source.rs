@@ -1,14 +1,13 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Check, Checked, Rule};
 use crate::syntax::tree::{Atom, Field, Inputs, Label, Statement};
 use crate::types::Volatility;
 
 /// An input that by its name changes all the time, declared as if it stayed.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/ambient-source"),
-    reads: Reads::Layout,
     severity: Severity::Warning,
-    check,
+    check: Check::Layout(check),
 };
 
 /// Words of a name that say so.

@@ -1,13 +1,12 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Check, Checked, Rule};
 use crate::plan::{Expr, GroupKind, Op};
 
 /// A mark behind so little text that the provider keeps nothing.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/below-minimum"),
-    reads: Reads::Plan,
     severity: Severity::Advice,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

@@ -1,14 +1,13 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Authored, Check, Checked, Rule};
 
 /// Bytes in Base64 among the words.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/binary-in-text"),
-    reads: Reads::Layout,
     severity: Severity::Warning,
-    check,
+    check: Check::Text(check),
 };
 
 /// From how many characters on it is no word and no key.
@@ -17,23 +16,19 @@ const LEAST: usize = 512;
 /// The shortest line of Base64 that goes on in the next.
 const LINE: usize = 60;
 
-fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
-    let mut found = Vec::new();
-    for authored in checked.authored() {
-        let Some((range, count)) = base64(authored.text) else { continue };
-        let before = authored.text.get(..range.start).unwrap_or("");
-        let help = if before.ends_with("base64,") && before.contains("data:image/") {
-            "send the picture with `image`, from an input of type `picture`"
-        } else {
-            "write what the model is to know of it in words, and take the bytes out"
-        };
-        found.push(
-            RULE.at(authored.part(range), format!("{count} characters of Base64 stand in a text"))
-                .label(format!("about {count} tokens in each request, and the model reads none"))
-                .help(help),
-        );
-    }
-    found
+fn check(_: &Checked<'_>, authored: &Authored<'_>) -> Vec<Diagnostic> {
+    let Some((range, count)) = base64(authored.text) else { return Vec::new() };
+    let before = authored.text.get(..range.start).unwrap_or("");
+    let help = if before.ends_with("base64,") && before.contains("data:image/") {
+        "send the picture with `image`, from an input of type `picture`"
+    } else {
+        "write what the model is to know of it in words, and take the bytes out"
+    };
+    vec![
+        RULE.at(authored.part(range), format!("{count} characters of Base64 stand in a text"))
+            .label(format!("about {count} tokens in each request, and the model reads none"))
+            .help(help),
+    ]
 }
 
 /// The first stretch of Base64 that is long enough, over its lines, and its length.

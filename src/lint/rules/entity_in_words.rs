@@ -1,14 +1,13 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Authored, Checked, Reads, Rule, Speech};
+use crate::lint::{Authored, Check, Checked, Rule, Speech};
 
 /// Words that were escaped for a page and stand in a prompt.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/entity-in-words"),
-    reads: Reads::Layout,
     severity: Severity::Warning,
-    check,
+    check: Check::Text(check),
 };
 
 /// Spellings, with what they stand for.
@@ -23,8 +22,8 @@ const ENTITIES: [(&str, &str); 8] = [
     ("&nbsp;", " "),
 ];
 
-fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
-    checked.authored().iter().filter_map(escaped).collect()
+fn check(_: &Checked<'_>, authored: &Authored<'_>) -> Vec<Diagnostic> {
+    escaped(authored).into_iter().collect()
 }
 
 fn escaped(authored: &Authored<'_>) -> Option<Diagnostic> {

@@ -1,15 +1,14 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Authored, Checked, Reads, Rule, Speech};
+use crate::lint::{Authored, Check, Checked, Rule, Speech};
 use crate::template::Dialect;
 
 /// Text that is a placeholder elsewhere and stands as it is here.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/foreign-placeholder"),
-    reads: Reads::Layout,
     severity: Severity::Warning,
-    check,
+    check: Check::Text(check),
 };
 
 /// Pairs that some template language takes for its own.
@@ -18,8 +17,8 @@ const PAIRS: [(&str, &str); 4] = [("{%", "%}"), ("{{", "}}"), ("${", "}"), ("<%"
 /// The longest placeholder, in bytes.
 const LONGEST: usize = 120;
 
-fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
-    checked.authored().iter().filter_map(|authored| foreign(checked, authored)).collect()
+fn check(checked: &Checked<'_>, authored: &Authored<'_>) -> Vec<Diagnostic> {
+    foreign(checked, authored).into_iter().collect()
 }
 
 fn foreign(checked: &Checked<'_>, authored: &Authored<'_>) -> Option<Diagnostic> {

@@ -1,14 +1,13 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Check, Checked, Rule};
 use crate::syntax::tree::{ExpressionKind, expressions};
 use crate::text::Span;
 
 /// A file that is sent with the front matter at its head.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/front-matter-sent"),
-    reads: Reads::Layout,
     severity: Severity::Warning,
-    check,
+    check: Check::Layout(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

@@ -1,12 +1,12 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Check, Checked, Rule};
 use crate::plan::{Mark, Op};
 
 use super::sliding_window::is_nothing;
 
 /// A mark that closes nothing.
 pub(super) const RULE: Rule =
-    Rule { code: Code("lint/idle-mark"), reads: Reads::Plan, severity: Severity::Warning, check };
+    Rule { code: Code("lint/idle-mark"), severity: Severity::Warning, check: Check::Plan(check) };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     // A mark that the text of a package broke stands back, where it is none of the layout's.

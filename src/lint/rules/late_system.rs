@@ -1,11 +1,11 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule, ops};
+use crate::lint::{Check, Checked, Rule, ops};
 use crate::target::LateSystem;
 use crate::types::Volatility;
 
 /// System text among the messages, for a target that has no place for it there.
 pub(super) const RULE: Rule =
-    Rule { code: Code("lint/late-system"), reads: Reads::Plan, severity: Severity::Advice, check };
+    Rule { code: Code("lint/late-system"), severity: Severity::Advice, check: Check::Plan(check) };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let row = &checked.plan.row;

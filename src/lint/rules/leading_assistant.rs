@@ -1,14 +1,13 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule, ops};
+use crate::lint::{Check, Checked, Rule, ops};
 use crate::plan::Op;
 use crate::target::user_first;
 
 /// A conversation that the assistant begins, for a target where the user must.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/leading-assistant"),
-    reads: Reads::Plan,
     severity: Severity::Advice,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

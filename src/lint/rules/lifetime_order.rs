@@ -1,14 +1,13 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule, ops};
+use crate::lint::{Check, Checked, Rule, ops};
 use crate::plan::{Mark, Op};
 use crate::text::Span;
 
 /// A mark that is to live longer than one before it.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/lifetime-order"),
-    reads: Reads::Plan,
     severity: Severity::Error,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

@@ -1,10 +1,10 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule, ops};
+use crate::lint::{Check, Checked, Rule, ops};
 use crate::plan::Op;
 
 /// More messages between two marks than the provider looks back over.
 pub(super) const RULE: Rule =
-    Rule { code: Code("lint/look-back"), reads: Reads::Plan, severity: Severity::Warning, check };
+    Rule { code: Code("lint/look-back"), severity: Severity::Warning, check: Check::Plan(check) };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let plan = checked.plan;

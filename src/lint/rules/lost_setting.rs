@@ -1,5 +1,5 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Check, Checked, Rule};
 use crate::plan::{Expr, Setting};
 use crate::target::Row;
 use crate::types::Kind;
@@ -7,7 +7,7 @@ use crate::value::Value;
 
 /// A setting that is surely set and that the model does not take.
 pub(super) const RULE: Rule =
-    Rule { code: Code("lint/lost-setting"), reads: Reads::Plan, severity: Severity::Advice, check };
+    Rule { code: Code("lint/lost-setting"), severity: Severity::Advice, check: Check::Plan(check) };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let plan = checked.plan;

@@ -1,28 +1,25 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Authored, Check, Checked, Rule};
 use crate::measure::Estimator;
 use crate::syntax::tree::{Expression, ExpressionKind};
 
 /// A budget that counts far fewer tokens than the texts of the layout have.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/low-estimate"),
-    reads: Reads::Layout,
     severity: Severity::Warning,
-    check,
+    check: Check::Text(check),
 };
 
 /// What a text must have at least, so that it counts.
 const LEAST: u64 = 16;
 
-fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
-    let estimator = &checked.plan.estimator;
+fn check(checked: &Checked<'_>, authored: &Authored<'_>) -> Vec<Diagnostic> {
     let Some(place) = estimate(checked).map(|value| value.span) else { return Vec::new() };
-    let far_off = checked.authored().into_iter().find_map(|authored| {
-        let (counted, real) =
-            (estimator.tokens(authored.text), Estimator::Cjk.tokens(authored.text));
-        (real >= LEAST && real >= counted.saturating_mul(2)).then_some((authored, counted, real))
-    });
-    let Some((authored, counted, real)) = far_off else { return Vec::new() };
+    let counted = checked.plan.estimator.tokens(authored.text);
+    let real = Estimator::Cjk.tokens(authored.text);
+    if real < LEAST || real < counted.saturating_mul(2) {
+        return Vec::new();
+    }
     vec![
         RULE.at(
             place,

@@ -1,12 +1,11 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Check, Checked, Rule};
 
 /// More marks than the target takes.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/marks-over-budget"),
-    reads: Reads::Plan,
     severity: Severity::Advice,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

@@ -1,5 +1,5 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule, ops};
+use crate::lint::{Check, Checked, Rule, ops};
 use crate::plan::{FormKind, Op};
 use crate::syntax::tree::RequestPart;
 use crate::text::Span;
@@ -8,9 +8,8 @@ use crate::types::Volatility;
 /// A conversation that is cut down, with no mark right before it.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/no-head-mark"),
-    reads: Reads::Plan,
     severity: Severity::Warning,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

@@ -1,11 +1,11 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Check, Checked, Rule};
 use crate::syntax::tree::{ExpressionKind, Policy, Setting};
 use crate::text::Span;
 
 /// A budget that cuts no further than it must, and so cuts again at once.
 pub(super) const RULE: Rule =
-    Rule { code: Code("lint/no-low-mark"), reads: Reads::Plan, severity: Severity::Warning, check };
+    Rule { code: Code("lint/no-low-mark"), severity: Severity::Warning, check: Check::Plan(check) };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     checked

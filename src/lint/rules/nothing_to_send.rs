@@ -1,5 +1,5 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Check, Checked, Rule};
 use crate::syntax::tree::{
     Entry, Expression, ExpressionKind, Group, GroupKind, Statement, entries,
 };
@@ -7,9 +7,8 @@ use crate::syntax::tree::{
 /// A group that never leaves a byte: nothing in it but frames, or a message of blanks.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/nothing-to-send"),
-    reads: Reads::Layout,
     severity: Severity::Warning,
-    check,
+    check: Check::Layout(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

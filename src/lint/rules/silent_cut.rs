@@ -1,10 +1,10 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Check, Checked, Rule};
 use crate::syntax::tree::{ExpressionKind, Filter, expressions};
 
 /// A cut that leaves no trace where it cut.
 pub(super) const RULE: Rule =
-    Rule { code: Code("lint/silent-cut"), reads: Reads::Layout, severity: Severity::Advice, check };
+    Rule { code: Code("lint/silent-cut"), severity: Severity::Advice, check: Check::Layout(check) };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();

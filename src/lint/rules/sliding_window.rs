@@ -1,14 +1,13 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Check, Checked, Rule};
 use crate::plan::{Argument, ArgumentValue, Expr, History, Op};
 use crate::value::Value;
 
 /// A conversation whose beginning moves with every turn.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/sliding-window"),
-    reads: Reads::Plan,
     severity: Severity::Warning,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

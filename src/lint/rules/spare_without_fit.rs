@@ -1,13 +1,12 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Check, Checked, Rule};
 use crate::plan::Op;
 
 /// A spare group that nothing around it ever leaves out.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/spare-without-fit"),
-    reads: Reads::Plan,
     severity: Severity::Warning,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

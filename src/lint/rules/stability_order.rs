@@ -1,14 +1,13 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule, ops};
+use crate::lint::{Check, Checked, Rule, ops};
 use crate::plan::{Op, OriginId};
 use crate::types::{Scope, Volatility};
 
 /// What changes with each turn stands before what stays.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/stability-order"),
-    reads: Reads::Plan,
     severity: Severity::Warning,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

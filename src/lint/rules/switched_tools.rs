@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule, ops};
+use crate::lint::{Check, Checked, Rule, ops};
 use crate::plan::{Expr, Op};
 use crate::syntax::tree::{Entry, ExpressionKind, RequestPart};
 use crate::text::Span;
@@ -10,9 +10,8 @@ use crate::types::Volatility;
 /// Tools that are offered now and not then, within a session.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/switched-tools"),
-    reads: Reads::Plan,
     severity: Severity::Warning,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

@@ -1,12 +1,12 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule, ops};
+use crate::lint::{Check, Checked, Rule, ops};
 use crate::plan::{Expr, History, Op};
 use crate::syntax::tree::{Argument, ExpressionKind};
 use crate::text::Span;
 
 /// A conversation whose rows are chosen one by one, so that a result may lose its call.
 pub(super) const RULE: Rule =
-    Rule { code: Code("lint/torn-rows"), reads: Reads::Plan, severity: Severity::Warning, check };
+    Rule { code: Code("lint/torn-rows"), severity: Severity::Warning, check: Check::Plan(check) };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
     let mut found = Vec::new();

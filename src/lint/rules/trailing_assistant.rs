@@ -1,13 +1,12 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule, ops};
+use crate::lint::{Check, Checked, Rule, ops};
 use crate::plan::Op;
 
 /// A request that ends with what the assistant says, for a model that does not go on with it.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/trailing-assistant"),
-    reads: Reads::Plan,
     severity: Severity::Warning,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

@@ -1,5 +1,5 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule, ops};
+use crate::lint::{Check, Checked, Rule, ops};
 use crate::plan::{Each, Expr, Op};
 use crate::syntax::tree::{Entry, RequestPart};
 use crate::text::Span;
@@ -8,9 +8,8 @@ use crate::types::Volatility;
 /// All pictures of a list that may grow without end.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/unbounded-pictures"),
-    reads: Reads::Plan,
     severity: Severity::Advice,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

@@ -1,14 +1,13 @@
 use crate::diagnostic::{Applicability, Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule, ops};
+use crate::lint::{Check, Checked, Rule, ops};
 use crate::plan::{Expr, Group, Op, OriginId};
 use crate::types::Kind;
 
 /// A heading that is sent where nothing follows it.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/unframed-heading"),
-    reads: Reads::Plan,
     severity: Severity::Advice,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

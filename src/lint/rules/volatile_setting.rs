@@ -1,5 +1,5 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule, ops};
+use crate::lint::{Check, Checked, Rule, ops};
 use crate::plan::Setting;
 use crate::types::Volatility;
 
@@ -7,9 +7,8 @@ use crate::types::Volatility;
 /// session.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/volatile-setting"),
-    reads: Reads::Plan,
     severity: Severity::Warning,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

@@ -1,5 +1,5 @@
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Check, Checked, Rule};
 use crate::plan::{Expr, Op};
 use crate::syntax::tree::RequestPart;
 use crate::types::Volatility;
@@ -7,9 +7,8 @@ use crate::types::Volatility;
 /// Definitions of tools that change within a session.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/volatile-tools"),
-    reads: Reads::Plan,
     severity: Severity::Warning,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {

@@ -1,16 +1,15 @@
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::lint::{Checked, Reads, Rule};
+use crate::lint::{Check, Checked, Rule};
 use crate::plan::{Expr, Op, OriginId};
 use crate::types::Kind;
 
 /// A large value that surely stands in the request twice.
 pub(super) const RULE: Rule = Rule {
     code: Code("lint/written-twice"),
-    reads: Reads::Plan,
     severity: Severity::Warning,
-    check,
+    check: Check::Plan(check),
 };
 
 fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
