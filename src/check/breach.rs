@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::text::Span;
 
@@ -22,7 +23,7 @@ pub(super) struct Breach<'a> {
 /// Uses of one thing in one place of the layout are one cause: what mends one mends all.
 pub(super) fn gathered<'a>(
     causes: BTreeMap<usize, Vec<(How, Refused<'a>)>>,
-    steps: &'a [Step],
+    steps: &'a [Rc<Step>],
 ) -> Vec<Breach<'a>> {
     let mut all: Vec<Breach<'a>> = Vec::new();
     for (at, list) in causes {
@@ -65,7 +66,7 @@ pub(super) fn gathered<'a>(
 }
 
 /// Whether a slot takes segments of better volatilities beside those of a step.
-fn splits(step: &Step, steps: &[Step]) -> bool {
+fn splits(step: &Step, steps: &[Rc<Step>]) -> bool {
     let level = |step: &Step| match &step.kind {
         StepKind::Promised(flow, _) => Some(flow.volatility),
         _ => None,

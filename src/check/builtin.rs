@@ -113,15 +113,12 @@ pub(super) fn runtime_value(runtime: &Runtime, tools: Vec<Tool>) -> Value {
 
 /// What `target` is.
 pub(super) fn target_type() -> Type {
-    let accepts = record(
-        "accepts",
-        [
-            ("images", Kind::Bool),
-            ("schema", Kind::Bool),
-            ("effort", Kind::Bool),
-            ("sampling", Kind::Bool),
-        ],
-    );
+    static TARGET: LazyLock<Type> = LazyLock::new(type_of_targets);
+    TARGET.clone()
+}
+
+fn type_of_targets() -> Type {
+    let accepts = record("accepts", ACCEPTS.map(|name| (name, Kind::Bool)));
     Type::of(record(
         "target",
         [("name", words(target::targets())), ("accepts", accepts), ("takes-cache-key", Kind::Bool)],
@@ -130,25 +127,41 @@ pub(super) fn target_type() -> Type {
 
 /// What `target` is for one row of the capability table.
 pub(super) fn target_value(row: &Row) -> Value {
-    map([
-        ("name", Value::text(row.target.clone())),
-        (
-            "accepts",
-            map([
-                ("images", Value::Bool(row.images.accepted)),
-                ("schema", Value::Bool(row.accepts_schema)),
-                ("effort", Value::Bool(row.accepts_effort)),
-                ("sampling", Value::Bool(row.accepts_sampling)),
-            ]),
-        ),
+    map(["name", "accepts", "takes-cache-key"].map(|name| (name, target_field(row, name, None))))
+}
+
+/// A field of `target` for one row, or a field of that; absent if there is none.
+pub(super) fn target_field(row: &Row, name: &str, inner: Option<&str>) -> Value {
+    match (name, inner) {
+        ("name", None) => Value::text(row.target.clone()),
+        ("accepts", None) => map(ACCEPTS.map(|name| (name, accepts(row, name)))),
+        ("accepts", Some(name)) => accepts(row, name),
         // Whether a relay passes it on is not known. A layout that asks for one all the same sends it.
-        ("takes-cache-key", Value::Bool(row.takes_cache_key && row.known)),
-    ])
+        ("takes-cache-key", None) => Value::Bool(row.takes_cache_key && row.known),
+        _ => Value::Absent,
+    }
+}
+
+/// What `target.accepts` has.
+const ACCEPTS: [&str; 4] = ["images", "schema", "effort", "sampling"];
+
+fn accepts(row: &Row, name: &str) -> Value {
+    Value::Bool(match name {
+        "images" => row.images.accepted,
+        "schema" => row.accepts_schema,
+        "effort" => row.accepts_effort,
+        "sampling" => row.accepts_sampling,
+        _ => return Value::Absent,
+    })
 }
 
 /// What `model` is.
 pub(super) fn model_type() -> Type {
-    Type::of(record("model", [("name", Kind::Text), ("family", Kind::Text), ("window", Kind::Int)]))
+    static MODEL: LazyLock<Type> = LazyLock::new(|| {
+        let fields = [("name", Kind::Text), ("family", Kind::Text), ("window", Kind::Int)];
+        Type::of(record("model", fields))
+    });
+    MODEL.clone()
 }
 
 /// What `model` is for one row of the capability table.
@@ -163,7 +176,11 @@ pub(super) fn model_value(row: &Row) -> Value {
 
 /// What `locale` is.
 pub(super) fn locale_type() -> Type {
-    Type::of(record("locale", [("tag", Kind::Text), ("name", Kind::Text), ("given", Kind::Bool)]))
+    static LOCALE: LazyLock<Type> = LazyLock::new(|| {
+        let fields = [("tag", Kind::Text), ("name", Kind::Text), ("given", Kind::Bool)];
+        Type::of(record("locale", fields))
+    });
+    LOCALE.clone()
 }
 
 /// What `locale` is for one locale: the one that the key gives, or where it gives none the

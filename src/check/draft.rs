@@ -7,20 +7,20 @@ use crate::plan::{Input, Key, Op, Origin};
 use crate::syntax::tree::RequestPart;
 use crate::target::Row;
 use crate::types::{Kind, Type, Volatility};
-use crate::value::Tool;
 
-use super::builtin;
-use super::compile::{Compilation, Written};
+use super::answers::Answers;
+use super::compile::Compilation;
 use super::declarations::Declarations;
 use super::declared::Declared;
 use super::freeze::{Frozen, freeze};
 use super::item::Item;
 use super::judged::Judged;
 use super::order::{Order, Parts};
+use super::outcome::{Outcome, Written};
 use super::stake::Stake;
 use super::step::Step;
 use super::walk::{Covered, Given, MarkDraft, Memory, Set, Walker};
-use super::{KeyError, exceptions, flow, locales, policy, runtime, settings, unserved};
+use super::{builtin, exceptions, flow, runtime, settings, unserved};
 
 /// A layout walked for a key: what its plans share for all targets that the walk cannot tell
 /// apart. What a target adds is its order, in which the law is checked.
@@ -53,48 +53,21 @@ pub(super) enum Noting<'m, 'a> {
 /// A part of the request.
 struct Part {
     ops: Arc<Vec<Op>>,
-    steps: Vec<Step>,
+    steps: Vec<Rc<Step>>,
 }
 
 impl<'a> Draft<'a> {
-    /// Walks a layout.
-    ///
-    /// # Errors
-    /// The key names a runtime or locale that is not there.
+    /// Walks a layout for a target and model.
     pub(super) fn new(
         declared: &'a Declared<'a>,
-        key: &Key,
+        answers: &Answers<'a>,
         row: &Arc<Row>,
-        tools: Option<&[Tool]>,
         mut noting: Noting<'_, 'a>,
-    ) -> Result<Self, KeyError> {
-        let &Declared { sources, layout, ref runtimes, ref declarations, .. } = declared;
-        let found = key.runtime.as_deref().map(|id| runtimes.find(id)).transpose()?;
-        let (package, runtime) = found.unzip();
-        let mut problems = declared.problems.clone();
-        let asked = locales::asked(key, declarations)?;
-        let offered = locales::offered(declarations, &mut problems);
-        let locale = locales::choose(&asked, &offered);
-        if let (Some(wanted), Some(first)) = (&key.locale, declarations.locales.first()) {
-            problems.extend(unserved::locale(wanted, &locale, &asked, &offered, first.span));
-        }
-        let runtime_value = runtime.map(|runtime| {
-            let tools = runtime::tools(runtime, tools, &mut problems);
-            builtin::runtime_value(runtime, tools)
-        });
-        let given = Given {
-            sections: key.sections.clone(),
-            row: row.clone(),
-            package,
-            runtime,
-            viewer: runtime::viewer(package, runtime),
-            fixed: package.map(|of| runtime::segments(of, &asked)).unwrap_or_default(),
-            reader: asked,
-            names_locale: key.locale.is_some(),
-            locale,
-            runtime_value,
-            estimator: policy::estimator(declarations, &mut problems),
-        };
+    ) -> Self {
+        let &Declared { sources, layout, ref declarations, .. } = declared;
+        let given = Given { row: row.clone(), ..answers.given.clone() };
+        let &Given { package, runtime, .. } = &given;
+        let mut problems = answers.problems.clone();
         let mut walker = Walker::new(sources, layout, declarations, given);
         match &mut noting {
             Noting::Items => walker.lists = true,
@@ -119,7 +92,7 @@ impl<'a> Draft<'a> {
             *memory = walked;
         }
         let judged = Vec::new();
-        Ok(Self {
+        Self {
             declared,
             walker,
             package,
@@ -132,7 +105,7 @@ impl<'a> Draft<'a> {
             system,
             messages,
             judged,
-        })
+        }
     }
 
     /// Whether a walk for this target and model would come to the same.
@@ -195,8 +168,14 @@ impl<'a> Draft<'a> {
         judged
     }
 
-    /// What it comes to for a target: its plan, and all that was found.
+    /// The compilation for a target.
     pub(super) fn compiled(&mut self, key: &Key, row: &Arc<Row>) -> Compilation {
+        let Outcome { plan, problems, .. } = self.outcome(key, row);
+        Compilation { plan, problems, groups: self.walker.noted.named() }
+    }
+
+    /// What it comes to for a target: its plan, and all that was found.
+    pub(super) fn outcome(&mut self, key: &Key, row: &Arc<Row>) -> Outcome {
         let judged = self.judged(row);
         let declared = self.declared;
         let mut problems = self.problems.clone();
@@ -204,7 +183,7 @@ impl<'a> Draft<'a> {
             problems.push(unserved::model(name, row));
         }
         problems.extend(judged.problems.iter().cloned());
-        let mut served = self.walker.noted.served.clone();
+        let mut served = self.walker.noted.served();
         for placed in &declared.exceptions {
             exceptions::behind_the_walk(placed, &mut problems, &mut served);
         }
@@ -229,8 +208,7 @@ impl<'a> Draft<'a> {
                 estimator: self.walker.for_.given.estimator.clone(),
             })
         });
-        let (groups, written) = (self.walker.noted.named.clone(), self.written.clone());
-        Compilation { plan, problems, groups, served, written }
+        Outcome { plan, problems, served, written: self.written.clone() }
     }
 }
 
@@ -251,12 +229,12 @@ fn inputs(
     let mut all: Vec<Input> = declared
         .map(|input| Input { name: input.name.node.clone(), of: input.of.clone() })
         .collect();
-    if walker.noted.used_roots.contains("sent") {
+    if walker.noted.uses("sent") {
         let of = Type::at(Kind::Bool, Volatility::Call);
         let of = Type::at(Kind::Optional(Arc::new(of)), Volatility::Call);
         all.push(Input { name: "sent".into(), of });
     }
-    if walker.noted.used_roots.contains("userSettings") {
+    if walker.noted.uses("userSettings") {
         let of = builtin::user_settings_type(package);
         all.push(Input { name: "userSettings".into(), of });
     }

@@ -105,7 +105,7 @@ impl Flow {
 }
 
 /// What the bytes of all steps depend on.
-pub(super) fn joined(steps: &[Step]) -> Flow {
+pub(super) fn joined(steps: &[Rc<Step>]) -> Flow {
     steps.iter().fold(Flow::stable(), |flow, step| match &step.kind {
         StepKind::Bytes(next)
         | StepKind::Promised(next, _)

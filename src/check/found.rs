@@ -6,11 +6,13 @@ use crate::plan::Key;
 use crate::text::Span;
 
 use super::KeyError;
-use super::compile::{Compilation, row};
+use super::answers::Answers;
+use super::compile::row;
 use super::declared::Declared;
 use super::draft::{Draft, Noting};
 use super::findings::Findings;
 use super::keys::Keys;
+use super::outcome::Outcome;
 use super::walk::Memory;
 
 /// What was found for the runtimes and targets of one locale.
@@ -22,7 +24,7 @@ pub(super) struct Found {
     /// Exceptions that served.
     pub(super) served: BTreeSet<Span>,
     /// The first that holds no error.
-    pub(super) sound: Option<Compilation>,
+    pub(super) sound: Option<Outcome>,
     /// Whether what is found may depend on the runtime.
     pub(super) asks_for_runtime: bool,
 }
@@ -61,28 +63,32 @@ impl Found {
         memory: &mut Memory<'a>,
     ) -> Result<Self, KeyError> {
         let mut all = Self::default();
+        let mut answers = None;
         let mut drafts: Vec<Draft<'_>> = Vec::new();
         for &target in targets {
             let key = Key { target: target.into(), ..base.clone() };
             let row = row(&key)?;
+            let answers = match &mut answers {
+                Some(answers) => answers,
+                none => none.insert(Answers::new(declared, &key, &row, None)?),
+            };
             let known = drafts.iter().position(|draft| draft.serves(&row));
             if known.is_none() {
-                let noting = Noting::Entries(memory);
-                drafts.push(Draft::new(declared, &key, &row, None, noting)?);
+                drafts.push(Draft::new(declared, answers, &row, Noting::Entries(memory)));
             }
             let at = known.unwrap_or(drafts.len() - 1);
             let Some(draft) = drafts.get_mut(at) else { continue };
             all.asks_for_runtime |= draft.asks_for_runtime();
-            let compiled = draft.compiled(&key, &row);
-            if let Some(checked) = compiled.checked(declared) {
+            let outcome = draft.outcome(&key, &row);
+            if let Some(checked) = outcome.checked(declared) {
                 all.opinions.extend(lint::of_plan(&checked));
-                if let Some(body) = compiled.written.body.filter(|_| all.sound.is_none()) {
+                if let Some(body) = outcome.written.body.filter(|_| all.sound.is_none()) {
                     all.opinions.extend(lint::of_body(&checked, body));
                 }
-                all.sound.get_or_insert_with(|| compiled.clone());
+                all.sound.get_or_insert_with(|| outcome.clone());
             }
-            all.served.extend(compiled.served);
-            all.problems.extend(compiled.problems);
+            all.served.extend(outcome.served);
+            all.problems.extend(outcome.problems);
         }
         Ok(all)
     }

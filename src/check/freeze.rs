@@ -1,3 +1,4 @@
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::measure::Estimator;
@@ -77,7 +78,7 @@ pub(super) fn freeze(of: Frozen<'_>) -> Plan {
 }
 
 /// Moves marks that a package's text breaks to the place right before that text.
-fn move_back(plan: &mut Contents, steps: &[Step], judgements: &[Judgement]) {
+fn move_back(plan: &mut Contents, steps: &[Rc<Step>], judgements: &[Judgement]) {
     let mut moved: Vec<(OpPlace, MarkId)> = Vec::new();
     for judgement in judgements {
         let Some(stand) = &judgement.stands else { continue };
@@ -211,7 +212,7 @@ fn choose_written(plan: &mut Contents, places: &[usize]) {
 
 /// Where each mark stands, as the number of the step that it stands behind: marks with nothing
 /// between them stand in one place.
-fn places(steps: &[Step], judgements: &[Judgement], count: usize) -> Vec<usize> {
+fn places(steps: &[Rc<Step>], judgements: &[Judgement], count: usize) -> Vec<usize> {
     let mut places = vec![0; count];
     let mut before = 0;
     for (at, step) in steps.iter().enumerate() {

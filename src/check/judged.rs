@@ -1,3 +1,5 @@
+use std::rc::Rc;
+
 use crate::diagnostic::Problems;
 
 use super::declared::Declared;
@@ -12,7 +14,7 @@ use super::walk::MarkDraft;
 pub(super) struct Judged {
     pub(super) order: Order,
     /// The steps in that order.
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<Rc<Step>>,
     pub(super) judgements: Vec<Judgement>,
     /// The marks that do not hold, one finding a cause.
     pub(super) problems: Problems,
@@ -22,7 +24,7 @@ impl Judged {
     /// Judges the steps of a request.
     pub(super) fn new(
         order: Order,
-        steps: Vec<Step>,
+        steps: Vec<Rc<Step>>,
         marks: &[MarkDraft],
         stake: &Stake<'_>,
         declared: &Declared<'_>,

@@ -4,6 +4,8 @@
 //! order of the bytes. A mark holds where the state of its scope is equal, or for a scope that
 //! grows, equal or a prefix.
 
+use std::rc::Rc;
+
 use crate::fault::{Fault, is_on};
 use crate::plan::{MarkId, Verdict};
 use crate::syntax::tree::RequestPart;
@@ -93,7 +95,7 @@ const FIRST_PICTURE: &str =
     "the first picture of the session is sent: the target then reads all of it anew, once";
 
 /// Judges every mark of a request.
-pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
+pub(super) fn judge(steps: &[Rc<Step>]) -> Vec<Judgement> {
     let mut machine = Machine {
         states: [State::Equal; 4],
         breaks: Default::default(),
@@ -137,12 +139,12 @@ pub(super) fn judge(steps: &[Step]) -> Vec<Judgement> {
 
 /// Where a mark stands that the text of a package breaks: right before that text, and where what
 /// lands at a depth may come before that, further up.
-fn stand(steps: &[Step], judgement: &Judgement, scope: Scope) -> Option<Stand> {
+fn stand(steps: &[Rc<Step>], judgement: &Judgement, scope: Scope) -> Option<Stand> {
     let before = judgement.broken.as_ref()?.step;
     steps.get(before)?.package.as_ref()?;
     let mut conditions: Vec<String> = Vec::new();
     let above = steps.iter().take(before);
-    let picture = |step: &Step| match &step.kind {
+    let picture = |step: &Rc<Step>| match &step.kind {
         StepKind::Picture(flow, _) => flow.volatility > scope.level(),
         _ => false,
     };
@@ -285,7 +287,7 @@ fn fail(state: &mut State, broken: &mut Vec<Break>, at: usize, how: How) {
 /// mark holds or not: no byte before it may depend on what follows, so it goes back by as many
 /// rows of the log as are within reach. Only a mark right behind the rows of finished turns
 /// holds there.
-fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
+fn depth_behind(steps: &[Rc<Step>], at: usize, judgement: &mut Judgement) {
     (judgement.back, judgement.slot) = reached(steps, at);
     if !has_place(steps, at, judgement.back) && judgement.broken.is_none() {
         judgement.verdict = Verdict::Refused;
@@ -295,17 +297,17 @@ fn depth_behind(steps: &[Step], at: usize, judgement: &mut Judgement) {
 }
 
 /// Whether a mark right before a step can go back by so many rows.
-fn has_place(steps: &[Step], at: usize, back: u32) -> bool {
+fn has_place(steps: &[Rc<Step>], at: usize, back: u32) -> bool {
     back == 0 || behind_rows(steps, at) && back < u32::MAX
 }
 
 /// By how many rows what lands at a depth from further down comes before what stands right before
 /// a step, and the slot that reaches the furthest.
-fn reached(steps: &[Step], at: usize) -> (u32, Option<usize>) {
+fn reached(steps: &[Rc<Step>], at: usize) -> (u32, Option<usize>) {
     let (mut furthest, mut slot) = (0, None);
     // In the system text and the tools nothing lands, nor before all messages.
     let is_said =
-        |step: &Step| step.place.part == RequestPart::Messages && step.kind.is_something();
+        |step: &Rc<Step>| step.place.part == RequestPart::Messages && step.kind.is_something();
     if is_on(Fault::A6a) || !steps.iter().take(at).any(is_said) {
         return (furthest, slot);
     }
@@ -334,7 +336,7 @@ fn reached(steps: &[Step], at: usize) -> (u32, Option<usize>) {
 
 /// Whether what does not count for depth may stand right before a mark: text lands behind a
 /// message that counts, before all that does not and stands there.
-fn stands_between(steps: &[Step], at: usize) -> bool {
+fn stands_between(steps: &[Rc<Step>], at: usize) -> bool {
     let before = steps.iter().take(at).rev().map(|step| &step.kind);
     let mut before =
         before.filter(|kind| !matches!(kind, StepKind::Mark { .. } | StepKind::Window));
@@ -342,7 +344,7 @@ fn stands_between(steps: &[Step], at: usize) -> bool {
 }
 
 /// The largest bound that a slot at depth may have for a mark before it to stay where it is.
-pub(super) fn reach(steps: &[Step], at: usize, slot: usize) -> u32 {
+pub(super) fn reach(steps: &[Rc<Step>], at: usize, slot: usize) -> u32 {
     let between = steps.iter().take(slot).skip(at + 1);
     let surely = between.filter(|step| matches!(step.kind, StepKind::Counted)).count();
     let surely = u32::try_from(surely).unwrap_or(u32::MAX);
@@ -351,8 +353,8 @@ pub(super) fn reach(steps: &[Step], at: usize, slot: usize) -> u32 {
 
 /// What is assumed not to land at a depth would land before marks that stand before its slot:
 /// what a mark right before a step depends on because of that.
-fn absent_above(steps: &[Step], at: usize) -> Vec<String> {
-    let in_messages = |step: &Step| step.place.part == RequestPart::Messages;
+fn absent_above(steps: &[Rc<Step>], at: usize) -> Vec<String> {
+    let in_messages = |step: &Rc<Step>| step.place.part == RequestPart::Messages;
     if !steps.iter().take(at).any(|step| in_messages(step) && step.kind.is_something()) {
         return Vec::new();
     }
@@ -366,7 +368,7 @@ fn absent_above(steps: &[Step], at: usize) -> Vec<String> {
 
 /// Whether a mark stands right behind the rows of a log of finished turns, which can be counted
 /// back over, whether the log grows or slides.
-pub(super) fn behind_rows(steps: &[Step], at: usize) -> bool {
+pub(super) fn behind_rows(steps: &[Rc<Step>], at: usize) -> bool {
     let before = steps.get(..at).unwrap_or_default();
     let Some(log) = before.iter().rposition(|step| matches!(step.kind, StepKind::Log)) else {
         return false;

@@ -1,3 +1,5 @@
+use std::rc::Rc;
+
 use crate::syntax::tree::RequestPart;
 use crate::text::{Sources, Span};
 use crate::types::{Growth, Scope, Volatility};
@@ -17,7 +19,7 @@ pub(super) struct Refused<'a> {
 
 /// The sentence that says what to move where, so that marks hold: they move up to before what
 /// breaks them, or that moves down behind the last of them.
-pub(super) fn mend(of: &Breach<'_>, steps: &[Step], sources: &Sources) -> String {
+pub(super) fn mend(of: &Breach<'_>, steps: &[Rc<Step>], sources: &Sources) -> String {
     let (step, how, marks) = (of.step, of.how, of.marks.as_slice());
     let Some(first) = marks.first() else { return String::new() };
     let drafts =
@@ -90,14 +92,14 @@ pub(super) fn mend(of: &Breach<'_>, steps: &[Step], sources: &Sources) -> String
 }
 
 /// Whether nothing at all would be left before the cause for a mark to store.
-fn stands_first(of: &Breach<'_>, moved: Moved<'_>, steps: &[Step]) -> bool {
+fn stands_first(of: &Breach<'_>, moved: Moved<'_>, steps: &[Rc<Step>]) -> bool {
     let before = steps.iter().take(of.at);
     !before.into_iter().any(|step| stays(step, moved) && step.kind.is_something())
 }
 
 /// Whether the first of the marks, moved up to before the cause, would store no row of the log
 /// that it is for.
-fn stores_no_row(of: &Breach<'_>, moved: Moved<'_>, steps: &[Step]) -> bool {
+fn stores_no_row(of: &Breach<'_>, moved: Moved<'_>, steps: &[Rc<Step>]) -> bool {
     let Some(first) = of.marks.first() else { return false };
     let is_mark =
         |step: &Step| matches!(step.kind, StepKind::Mark { .. }) && step.span == first.draft.span;
@@ -115,7 +117,7 @@ fn stays(step: &Step, moved: Moved<'_>) -> bool {
 }
 
 /// Whether it is a matter of the rows of a log: which are sent, or what stands for them.
-fn of_rows(moved: Moved<'_>, steps: &[Step]) -> bool {
+fn of_rows(moved: Moved<'_>, steps: &[Rc<Step>]) -> bool {
     steps.iter().any(|step| matches!(step.kind, StepKind::Log) && step.span == moved.whole)
 }
 
@@ -155,7 +157,7 @@ fn window(step: &Step) -> Option<String> {
 }
 
 /// What else would mend it, without a move.
-fn other_way(of: &Breach<'_>, moved: Moved<'_>, steps: &[Step]) -> Option<String> {
+fn other_way(of: &Breach<'_>, moved: Moved<'_>, steps: &[Rc<Step>]) -> Option<String> {
     let (step, how, marks) = (of.step, of.how, of.marks.as_slice());
     let all = |scope: Scope| marks.iter().all(|mark| mark.draft.scope <= scope);
     let flow = step.kind.flow();

@@ -12,6 +12,7 @@
 //! What is absent here: bytes of requests (nothing is rendered), files (the layout is loaded),
 //! and any knowledge of one system's words.
 
+mod answers;
 mod asked;
 mod breach;
 mod builtin;
@@ -37,6 +38,7 @@ mod limits;
 mod locales;
 mod mend;
 mod order;
+mod outcome;
 mod placed;
 mod policy;
 mod runtime;

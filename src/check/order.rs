@@ -1,3 +1,5 @@
+use std::rc::Rc;
+
 use crate::fault::{Fault, is_on};
 use crate::syntax::tree::RequestPart;
 use crate::target::{Region, Row};
@@ -20,9 +22,9 @@ pub(super) struct Order {
 
 /// The steps of each part of a request.
 pub(super) struct Parts<'a> {
-    pub(super) tools: &'a [Step],
-    pub(super) system: &'a [Step],
-    pub(super) messages: &'a [Step],
+    pub(super) tools: &'a [Rc<Step>],
+    pub(super) system: &'a [Rc<Step>],
+    pub(super) messages: &'a [Rc<Step>],
 }
 
 impl Order {
@@ -41,14 +43,14 @@ impl Order {
     /// same for whether there is any picture. A mark of the tools stands behind the last of
     /// them, wherever it was written; where the system text leads them it can only go back,
     /// before everything.
-    pub(super) fn steps(&self, settings: &[Set], parts: &Parts<'_>) -> Vec<Step> {
+    pub(super) fn steps(&self, settings: &[Set], parts: &Parts<'_>) -> Vec<Rc<Step>> {
         let keyed = |region: Region, part: RequestPart| {
             let regions = settings.iter().zip(&self.settings);
             let here = regions.filter(move |(_, of)| **of == Some(region));
             here.map(move |(set, _)| setting_step(set, part))
         };
-        let is_mark = |step: &&Step| matches!(step.kind, StepKind::Mark { .. });
-        let is_picture = |step: &&Step| matches!(step.kind, StepKind::Picture(..));
+        let is_mark = |step: &&Rc<Step>| matches!(step.kind, StepKind::Mark { .. });
+        let is_picture = |step: &&Rc<Step>| matches!(step.kind, StepKind::Picture(..));
         let (marks, tools): (Vec<_>, Vec<_>) = parts.tools.iter().partition(is_mark);
         let (pictures, messages): (Vec<_>, Vec<_>) = parts.messages.iter().partition(is_picture);
         let head = |region: Region, part: RequestPart| {
@@ -58,7 +60,7 @@ impl Order {
         let all = head(Region::All, RequestPart::Tools);
         let system = head(Region::System, RequestPart::System).chain(parts.system.iter().cloned());
         let (marks, tools) = (marks.into_iter().cloned(), tools.into_iter().cloned());
-        let mut order: Vec<Step> = if self.system_leads {
+        let mut order: Vec<Rc<Step>> = if self.system_leads {
             marks.chain(all).chain(system).chain(tools).collect()
         } else {
             all.chain(tools).chain(marks).chain(system).collect()
@@ -69,8 +71,8 @@ impl Order {
     }
 }
 
-fn setting_step(set: &Set, part: RequestPart) -> Step {
-    Step {
+fn setting_step(set: &Set, part: RequestPart) -> Rc<Step> {
+    Rc::new(Step {
         kind: StepKind::Bytes(set.flow.deciding(KEYS)),
         place: OpPlace { part, path: [0].into() },
         span: set.span,
@@ -78,5 +80,5 @@ fn setting_step(set: &Set, part: RequestPart) -> Step {
         groups: [GroupPlace { name: set.setting.word().into(), head: set.span, whole: set.span }]
             .into(),
         package: None,
-    }
+    })
 }

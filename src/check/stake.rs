@@ -1,3 +1,5 @@
+use std::rc::Rc;
+
 use crate::measure::Estimator;
 use crate::plan::{Expr, Op};
 use crate::syntax::tree::RequestPart;
@@ -19,7 +21,12 @@ pub(super) struct Stake<'a> {
 impl Stake<'_> {
     /// What a change of the cause loses of what a mark was to keep, as the end of a sentence;
     /// nothing where nothing is known to be lost.
-    pub(super) fn said(&self, of: &Breach<'_>, steps: &[Step], mark: &MarkDraft) -> Option<String> {
+    pub(super) fn said(
+        &self,
+        of: &Breach<'_>,
+        steps: &[Rc<Step>],
+        mark: &MarkDraft,
+    ) -> Option<String> {
         let is_mark = |step: &Step| matches!(step.kind, StepKind::Mark { .. });
         let to = steps.iter().position(|step| is_mark(step) && step.span == mark.span)?;
         let mark = steps.get(to)?;

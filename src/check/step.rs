@@ -8,7 +8,7 @@ use crate::types::{Growth, Scope};
 
 use super::flow::Flow;
 
-/// One step of a request, first byte to last: what the law is checked on. To clone one is cheap.
+/// One step of a request, first byte to last: what the law is checked on. Walks share them.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     /// What happens.
@@ -176,7 +176,7 @@ impl StepKind {
 
 /// Whether a log, or rows of this turn that follow it, stand last in these steps: nothing but
 /// marks stands behind them.
-pub(super) fn grew_last(steps: &[Step]) -> bool {
+pub(super) fn grew_last(steps: &[Rc<Step>]) -> bool {
     steps
         .iter()
         .rev()
@@ -186,7 +186,7 @@ pub(super) fn grew_last(steps: &[Step]) -> bool {
 
 /// Whether a log, one that may be cut down to nothing included, or rows of this turn stand last
 /// in these steps: where a kept message may stand.
-pub(super) fn follows_log(steps: &[Step]) -> bool {
+pub(super) fn follows_log(steps: &[Rc<Step>]) -> bool {
     let last = steps.iter().rev().find(|step| step.kind.is_something());
     last.is_some_and(|step| matches!(step.kind, StepKind::Growth(_) | StepKind::Window))
 }

@@ -68,7 +68,7 @@ pub(super) fn model(layout: &Name, row: &Row) -> Diagnostic {
 /// Segments of the runtime's package that no slot of the layout takes.
 pub(super) fn segments(walker: &Walker<'_>, problems: &mut Problems) {
     for (at, (segment, span)) in walker.for_.given.fixed.iter().enumerate() {
-        if !walker.noted.placed.contains(&at) {
+        if !walker.noted.placed(at) {
             problems.push(
                 Diagnostic::warning(
                     Code("slot/no-slot"),

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, Severity};
 use crate::syntax::tree::RequestPart;
@@ -27,7 +28,7 @@ pub(super) const FALSE_MARKS: [&str; 5] = [
 /// breaks.
 pub(super) fn report(
     judgements: &[Judgement],
-    steps: &[Step],
+    steps: &[Rc<Step>],
     marks: &[MarkDraft],
     stake: &Stake<'_>,
     sources: &Sources,
@@ -74,7 +75,7 @@ fn further_up_than_written(
 }
 
 /// How a slot at depth is kept from reaching marks before it.
-fn nearer(steps: &[Step], slot: usize, marks: &[&MarkDraft]) -> String {
+fn nearer(steps: &[Rc<Step>], slot: usize, marks: &[&MarkDraft]) -> String {
     let places: Vec<usize> = marks.iter().filter_map(|mark| place_of(steps, mark)).collect();
     let most = places.iter().map(|&at| law::reach(steps, at, slot)).min().unwrap_or(0);
     let stays = format!(
@@ -105,21 +106,21 @@ fn nearer(steps: &[Step], slot: usize, marks: &[&MarkDraft]) -> String {
 }
 
 /// The number of the step of a mark.
-fn place_of(steps: &[Step], mark: &MarkDraft) -> Option<usize> {
-    let is_it = |step: &Step| matches!(step.kind, StepKind::Mark { .. }) && step.span == mark.span;
+fn place_of(steps: &[Rc<Step>], mark: &MarkDraft) -> Option<usize> {
+    let is_it =
+        |step: &Rc<Step>| matches!(step.kind, StepKind::Mark { .. }) && step.span == mark.span;
     steps.iter().position(is_it)
 }
 
 /// The part of the request that a mark stands in.
-fn part_of(judgement: &Judgement, steps: &[Step]) -> RequestPart {
-    let is_it =
-        |step: &&Step| matches!(step.kind, StepKind::Mark { mark, .. } if mark == judgement.mark);
+fn part_of(judgement: &Judgement, steps: &[Rc<Step>]) -> RequestPart {
+    let is_it = |step: &&Rc<Step>| matches!(step.kind, StepKind::Mark { mark, .. } if mark == judgement.mark);
     steps.iter().find(is_it).map_or(RequestPart::Messages, |step| step.place.part)
 }
 
 fn finding(
     of: &Breach<'_>,
-    steps: &[Step],
+    steps: &[Rc<Step>],
     stake: &Stake<'_>,
     sources: &Sources,
     strict: bool,
@@ -199,7 +200,7 @@ struct Told {
     help: Option<String>,
 }
 
-fn told(of: &Breach<'_>, steps: &[Step], marks: &[&MarkDraft], scopes: &[Scope]) -> Told {
+fn told(of: &Breach<'_>, steps: &[Rc<Step>], marks: &[&MarkDraft], scopes: &[Scope]) -> Told {
     let step = of.step;
     let worst = scopes.iter().copied().max().unwrap_or(Scope::Stable);
     let flow = step.kind.flow();

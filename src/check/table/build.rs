@@ -1,3 +1,4 @@
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::check::item::{Data, Item, ItemKind};
@@ -62,7 +63,7 @@ pub(super) fn build(facts: &Facts<'_>) -> (Table, Vec<OriginId>) {
 }
 
 /// The parts in the order in which the target reads them, then those that hold nothing.
-fn parts(steps: &[Step]) -> Vec<RequestPart> {
+fn parts(steps: &[Rc<Step>]) -> Vec<RequestPart> {
     let mut parts = Vec::new();
     let all = [RequestPart::Tools, RequestPart::System, RequestPart::Messages];
     for part in steps.iter().map(|step| step.place.part).chain(all) {

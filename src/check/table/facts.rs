@@ -1,3 +1,4 @@
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::check::item::Item;
@@ -14,7 +15,7 @@ pub(super) struct Facts<'a> {
     pub(super) locale: Arc<str>,
     pub(super) row: &'a Row,
     pub(super) items: &'a [Item],
-    pub(super) steps: &'a [Step],
+    pub(super) steps: &'a [Rc<Step>],
     pub(super) judgements: &'a [Judgement],
     pub(super) marks: &'a [MarkDraft],
     pub(super) covered: &'a [Covered],

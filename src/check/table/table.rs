@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::check::answers::Answers;
 use crate::check::compile::{Compilation, row};
 use crate::check::declared::Declared;
 use crate::check::draft::{Draft, Noting};
@@ -63,7 +64,8 @@ pub fn labels(
 ) -> Result<(Table, Compilation), KeyError> {
     let declared = Declared::new(sources, layout, packages, strict);
     let row = row(key)?;
-    let mut draft = Draft::new(&declared, key, &row, tools, Noting::Items)?;
+    let answers = Answers::new(&declared, key, &row, tools)?;
+    let mut draft = Draft::new(&declared, &answers, &row, Noting::Items);
     let judged = draft.judged(&row);
     let (mut table, origins) = build(&Facts {
         sources,

@@ -1,3 +1,5 @@
+use std::rc::Rc;
+
 use serde::Serialize;
 
 use crate::check::step::{Step, StepKind};
@@ -33,7 +35,7 @@ pub struct WhyMark {
 }
 
 /// Why each named group of a request has its label.
-pub(super) fn whys(steps: &[Step], marks: &[MarkDraft], sources: &Sources) -> Vec<Why> {
+pub(super) fn whys(steps: &[Rc<Step>], marks: &[MarkDraft], sources: &Sources) -> Vec<Why> {
     let mut whys: Vec<(crate::text::Span, Why, Vec<usize>)> = Vec::new();
     for (at, step) in steps.iter().enumerate() {
         for group in step.groups.iter() {
@@ -87,7 +89,7 @@ fn add_reason(why: &mut Why, step: &Step, sources: &Sources) {
 }
 
 /// The marks behind a group, and whether what stands in it lets each hold.
-fn behind(steps: &[Step], inside: &[usize], drafts: &[MarkDraft]) -> Vec<WhyMark> {
+fn behind(steps: &[Rc<Step>], inside: &[usize], drafts: &[MarkDraft]) -> Vec<WhyMark> {
     let last = inside.last().copied().unwrap_or(0);
     let mut marks = Vec::new();
     for step in steps.iter().skip(last + 1) {

@@ -1,3 +1,4 @@
+use std::iter::repeat_n;
 use std::sync::Arc;
 
 use crate::check::declarations::Input;
@@ -23,51 +24,59 @@ impl Walker<'_> {
     /// What lands where: every position, volatility and role that segments of the layout's
     /// inputs may have.
     pub(crate) fn covered(&self) -> Vec<Covered> {
-        self.declarations.inputs.iter().flat_map(|input| self.covered_of(input)).collect()
+        let mut all = Vec::new();
+        for input in &self.declarations.inputs {
+            self.each_kind(input, |position, volatility, role, slots| {
+                let (input, position) = (input.name.node.clone(), position.clone());
+                let slots = slots.collect();
+                all.push(Covered { input, position, volatility, role, slots });
+            });
+        }
+        all
     }
 
-    fn covered_of(&self, input: &Input) -> Vec<Covered> {
-        let Kind::Segments(positions) = inner(&input.of.kind) else { return Vec::new() };
+    /// Shows each position, volatility and role that segments of an input may have, with the slots
+    /// that take them.
+    fn each_kind(
+        &self,
+        input: &Input,
+        mut show: impl FnMut(&Arc<str>, Volatility, Role, &mut dyn Iterator<Item = Span>),
+    ) {
+        let Kind::Segments(positions) = inner(&input.of.kind) else { return };
         let worst = input.of.labels.volatility.min(Volatility::Turn);
-        let mut all = Vec::new();
+        let taken = self.taken.iter().filter(|of| *of.input == **input.name);
+        let taken: Vec<&Taken> = taken.collect();
         for position in positions.iter() {
-            let here = |of: &&Taken| *of.input == **input.name && of.position == *position;
-            let here: Vec<&Taken> = self.taken.iter().filter(here).collect();
             for volatility in VOLATILITIES.into_iter().filter(|&of| of <= worst) {
                 // At `system` everyone speaks as the system.
                 let speaks = |role: &Role| &**position != "system" || *role == Role::System;
                 for role in ROLES.into_iter().filter(speaks) {
-                    let is_it = |of: &&&Taken| of.volatility == volatility && of.role == role;
-                    all.push(Covered {
-                        input: input.name.node.clone(),
-                        position: position.clone(),
-                        volatility,
-                        role,
-                        slots: here.iter().filter(is_it).map(|taken| taken.slot).collect(),
+                    let mut slots = taken.iter().flat_map(|of| {
+                        repeat_n(of.slot, of.landing.takes(position, volatility, role))
                     });
+                    show(position, volatility, role, &mut slots);
                 }
             }
         }
-        all
     }
 
     /// Checks that every segment that an input may hold lands exactly once.
     pub(crate) fn coverage(&mut self) {
         for input in &self.declarations.inputs {
             let mut missing: Vec<String> = Vec::new();
-            let mut first = None;
-            for of in self.covered_of(input) {
-                match of.slots.as_slice() {
-                    [] => {
-                        let Covered { position, volatility, role, .. } = &of;
-                        missing.push(format!("`{position}` of {volatility} as {role}"));
-                        first = first.or(Some(of.position));
-                    }
-                    [_] => {}
-                    [first, second, ..] => self.problems.push(twice(&of, *first, *second)),
-                }
-            }
-            if let Some(first) = first {
+            let mut nowhere = None;
+            let mut found = Vec::new();
+            self.each_kind(input, |position, volatility, role, slots| {
+                let kind = || format!("`{position}` of {volatility} as {role}");
+                let Some(first) = slots.next() else {
+                    missing.push(kind());
+                    nowhere.get_or_insert_with(|| position.clone());
+                    return;
+                };
+                found.extend(slots.next().map(|second| twice(&input.name, &kind(), first, second)));
+            });
+            self.problems.extend(found);
+            if let Some(first) = nowhere {
                 let more = missing.len().saturating_sub(4);
                 missing.truncate(4);
                 let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -89,12 +98,11 @@ impl Walker<'_> {
     }
 }
 
-fn twice(of: &Covered, first: Span, second: Span) -> Diagnostic {
-    let Covered { input, position, volatility, role, .. } = of;
+fn twice(input: &str, kind: &str, first: Span, second: Span) -> Diagnostic {
     Diagnostic::error(
         Code("slot/covered-twice"),
         second,
-        format!("segments of `{input}` at `{position}` of {volatility} as {role} land twice"),
+        format!("segments of `{input}` at {kind} land twice"),
     )
     .note(first, "this slot takes them too")
     .help("narrow one of the slots with `of …` or `as …`")

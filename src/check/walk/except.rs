@@ -1,3 +1,5 @@
+use std::rc::Rc;
+
 use crate::check::exceptions;
 use crate::check::kinds;
 use crate::check::step::{Absent, StepKind};
@@ -63,10 +65,10 @@ impl Walker<'_> {
                 // What is always empty has no bytes; its marks stay.
                 None => {
                     served = true;
-                    absent(&mut step.kind, reason)
+                    absent(&mut Rc::make_mut(step).kind, reason)
                 }
                 Some(level) => {
-                    served |= assumed(&mut step.kind, level, reason);
+                    served |= assumed(&mut Rc::make_mut(step).kind, level, reason);
                     true
                 }
             }

@@ -1,3 +1,4 @@
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::check::flow::Fact;
@@ -388,7 +389,7 @@ impl Walker<'_> {
         let mut changes = false;
         for step in self.steps.iter_mut().skip(start) {
             let (StepKind::Bytes(flow) | StepKind::Promised(flow, _) | StepKind::Picture(flow, _)) =
-                &mut step.kind
+                &mut Rc::make_mut(step).kind
             else {
                 continue;
             };

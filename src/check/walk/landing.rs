@@ -13,6 +13,17 @@ pub(super) struct Landing {
 }
 
 impl Landing {
+    /// How often segments of this position, volatility and role land: once, unless a slot names
+    /// something twice.
+    pub(super) fn takes(&self, position: &str, volatility: Volatility, role: Role) -> usize {
+        let kinds = self.volatilities.iter().filter(|of| **of == volatility).count()
+            * self.roles.iter().filter(|of| **of == role).count();
+        if kinds == 0 {
+            return 0;
+        }
+        kinds * self.positions.iter().filter(|of| &***of == position).count()
+    }
+
     /// Those of a package that do, with their places among all of them.
     pub(super) fn of<'s>(
         &self,

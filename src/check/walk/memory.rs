@@ -5,13 +5,14 @@ use crate::check::flow::Flow;
 use crate::check::step::{OpPlace, Step};
 use crate::diagnostic::Diagnostic;
 use crate::plan::Obligation;
-use crate::syntax::tree::Entry;
+use crate::syntax::tree::{Entry, Policy};
 use crate::text::Span;
 
 use super::context::Context;
 use super::noted::Noted;
 use super::origins::Origins;
 use super::question::Question;
+use super::setting::Set;
 use super::slot::Taken;
 use super::specialisation::Given;
 use super::walker::{MarkDraft, Walked, Walker};
@@ -27,16 +28,21 @@ const MOST_KEPT: usize = 32;
 #[derive(Default)]
 pub(crate) struct Memory<'a> {
     pub(super) origins: Origins,
-    entries: BTreeMap<Span, VecDeque<Kept<'a>>>,
+    entries: Shelf<'a, Walked>,
+    settings: Shelf<'a, Vec<Set>>,
+    policies: Shelf<'a, ()>,
 }
 
-/// An entry that was walked.
-struct Kept<'a> {
+/// What was walked, by where it was written.
+type Shelf<'a, T> = BTreeMap<Span, VecDeque<Kept<'a, T>>>;
+
+/// What was walked once.
+struct Kept<'a, T> {
     /// For whom.
     given: Rc<Given<'a>>,
     asked: Rc<[Question]>,
     from: Stand,
-    came_to: Rc<CameTo>,
+    came_to: Rc<CameTo<T>>,
 }
 
 /// Where a walk stands before an entry: all that what it comes to depends on beside its key.
@@ -58,7 +64,7 @@ struct Around {
     choosing_kept: bool,
 }
 
-impl Kept<'_> {
+impl<T> Kept<'_, T> {
     /// Whether the same would come of it from another stand: what it numbers must go on from the
     /// same numbers, and of what a layout may come to enough must be left for all of it.
     fn fits(&self, from: &Stand) -> bool {
@@ -74,21 +80,21 @@ impl Kept<'_> {
     }
 }
 
-/// What walking an entry came to.
-struct CameTo {
-    walked: Walked,
-    steps: Vec<Step>,
+/// What walking something came to.
+struct CameTo<T> {
+    walked: T,
+    steps: Vec<Rc<Step>>,
     marks: Vec<MarkDraft>,
     obligations: Vec<Obligation>,
     problems: Vec<Diagnostic>,
     taken: Vec<Taken>,
-    noted: Noted,
+    noted: Rc<Noted>,
     /// How many locals it has.
     locals: u32,
     spent: usize,
 }
 
-impl Walker<'_> {
+impl<'a> Walker<'a> {
     /// Walks an entry, or takes what it came to in an earlier walk. Remembered is what stands in
     /// the request itself: in fragments and rounds of a loop more than the key decides.
     pub(super) fn remembered(
@@ -96,21 +102,38 @@ impl Walker<'_> {
         entry: &Entry,
         walk: impl FnOnce(&mut Self) -> Walked,
     ) -> Walked {
+        let Some(span) = entry.span() else { return walk(self) };
         if self.depth > 0 {
-            return self.recalled(entry, walk);
+            return self.recalled(span, |memory| &mut memory.entries, walk);
         }
         // No local of one entry right in a part is seen in another.
         let locals = std::mem::take(&mut self.locals);
-        let walked = self.recalled(entry, walk);
+        let walked = self.recalled(span, |memory| &mut memory.entries, walk);
         self.locals = self.locals.max(locals);
         walked
     }
 
-    fn recalled(&mut self, entry: &Entry, walk: impl FnOnce(&mut Self) -> Walked) -> Walked {
+    /// The same for what `request` sets.
+    pub(super) fn remembered_settings(
+        &mut self,
+        policy: &Policy,
+        walk: impl FnOnce(&mut Self) -> Vec<Set>,
+    ) -> Vec<Set> {
+        self.recalled(policy.name.span, |memory| &mut memory.settings, walk)
+    }
+
+    /// The same for a policy that comes to nothing but findings.
+    pub(super) fn remembered_policy(&mut self, policy: &Policy, walk: impl FnOnce(&mut Self)) {
+        self.recalled(policy.name.span, |memory| &mut memory.policies, walk);
+    }
+
+    fn recalled<T: Clone>(
+        &mut self,
+        span: Span,
+        of: impl for<'m> Fn(&'m mut Memory<'a>) -> &'m mut Shelf<'a, T>,
+        walk: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let stands_here = self.open.is_empty() && self.scope.is_empty() && !self.in_template;
-        let (Some(span), true) = (entry.span(), stands_here && self.memory.is_some()) else {
-            return walk(self);
-        };
         let from = Stand {
             around: Around {
                 at: self.at.clone(),
@@ -124,7 +147,9 @@ impl Walker<'_> {
             locals: self.locals,
             left: self.left,
         };
-        if let Some((asked, came_to)) = self.recall(span, &from) {
+        let Some(memory) = self.memory.as_mut().filter(|_| stands_here) else { return walk(self) };
+        let given = &self.for_.given;
+        if let Some((asked, came_to)) = recall(of(memory), span, &from, given) {
             asked.iter().for_each(|question| self.for_.note(question.clone()));
             return self.replay(&came_to);
         }
@@ -141,17 +166,17 @@ impl Walker<'_> {
             obligations: self.obligations.get(from.obligations..).unwrap_or_default().to_vec(),
             problems: self.problems.iter().skip(problems).cloned().collect(),
             taken: self.taken.get(taken..).unwrap_or_default().to_vec(),
-            noted: std::mem::replace(&mut self.noted, noted),
+            noted: Rc::new(std::mem::replace(&mut self.noted, noted)),
             locals: self.locals - from.locals,
             spent: from.left - self.left,
         };
-        self.noted.add(&came_to.noted);
+        self.noted.share(&came_to.noted);
         if !asked.contains(&Question::Before)
             && let Some(memory) = &mut self.memory
         {
             let kept =
                 Kept { given: self.for_.given.clone(), asked, from, came_to: Rc::new(came_to) };
-            let all = memory.entries.entry(span).or_default();
+            let all = of(memory).entry(span).or_default();
             if all.len() == MOST_KEPT {
                 all.pop_front();
             }
@@ -160,24 +185,28 @@ impl Walker<'_> {
         walked
     }
 
-    fn recall(&self, span: Span, from: &Stand) -> Option<(Rc<[Question]>, Rc<CameTo>)> {
-        let all = self.memory.as_ref()?.entries.get(&span)?;
-        let alike = |kept: &Kept<'_>| {
-            kept.asked.iter().all(|of| of.is_answered_alike(&kept.given, &self.for_.given))
-        };
-        let same = all.iter().rev().find(|kept| kept.fits(from) && alike(kept))?;
-        Some((same.asked.clone(), same.came_to.clone()))
-    }
-
-    fn replay(&mut self, came_to: &CameTo) -> Walked {
+    fn replay<T: Clone>(&mut self, came_to: &CameTo<T>) -> T {
         self.steps.extend_from_slice(&came_to.steps);
         self.marks.extend_from_slice(&came_to.marks);
         self.obligations.extend_from_slice(&came_to.obligations);
         self.problems.extend(came_to.problems.iter().cloned());
         self.taken.extend_from_slice(&came_to.taken);
-        self.noted.add(&came_to.noted);
+        self.noted.share(&came_to.noted);
         self.locals += came_to.locals;
         self.left = self.left.saturating_sub(came_to.spent);
         came_to.walked.clone()
     }
+}
+
+/// What was walked at a place from a stand like this and answers what it asked alike.
+fn recall<T>(
+    shelf: &Shelf<'_, T>,
+    span: Span,
+    from: &Stand,
+    given: &Given<'_>,
+) -> Option<(Rc<[Question]>, Rc<CameTo<T>>)> {
+    let all = shelf.get(&span)?;
+    let alike = |of: &Kept<'_, T>| of.asked.iter().all(|it| it.is_answered_alike(&of.given, given));
+    let same = all.iter().rev().find(|kept| kept.fits(from) && alike(kept))?;
+    Some((same.asked.clone(), same.came_to.clone()))
 }

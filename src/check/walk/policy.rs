@@ -1,5 +1,5 @@
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
-use crate::syntax::tree::{Expression, ExpressionKind, Reference, Setting, Unit};
+use crate::syntax::tree::{Expression, ExpressionKind, Policy, Reference, Setting, Unit};
 use crate::text::Span;
 
 use super::walker::Walker;
@@ -59,17 +59,22 @@ impl Walker<'_> {
     /// Checks the values of `budget` and `compaction`. They decide no byte yet.
     pub(crate) fn policies(&mut self) {
         // What a policy names is no reason to ask the host for it.
-        let roots = self.noted.used_roots.clone();
+        let noted = self.noted.clone();
+        self.beside_the_text();
         for policy in &self.declarations.policies {
-            for setting in &policy.settings {
-                if let Some(takes) = takes(&policy.name, &setting.name) {
-                    for value in &setting.values {
-                        self.policy_value(setting, &takes, value);
-                    }
+            self.remembered_policy(policy, |walker| walker.policy(policy));
+        }
+        self.noted = noted;
+    }
+
+    fn policy(&mut self, policy: &Policy) {
+        for setting in &policy.settings {
+            if let Some(takes) = takes(&policy.name, &setting.name) {
+                for value in &setting.values {
+                    self.policy_value(setting, &takes, value);
                 }
             }
         }
-        self.noted.used_roots = roots;
     }
 
     fn policy_value(&mut self, setting: &Setting, takes: &Takes, value: &Expression) {

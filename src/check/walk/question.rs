@@ -1,3 +1,4 @@
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::check::builtin;
@@ -12,8 +13,8 @@ use super::specialisation::Given;
 pub(super) enum Question {
     /// Which target and model: by name, or in a filter over what the plan knows.
     Target,
-    /// What a field of `target` is.
-    FieldOfTarget(Arc<str>),
+    /// What a field of `target` is, or a field of that.
+    FieldOfTarget(Arc<str>, Option<Arc<str>>),
     /// Whether a picture costs what the target keeps.
     Pictures,
     /// Which runtime.
@@ -25,7 +26,7 @@ pub(super) enum Question {
     /// Whether those of an audience are among its readers.
     Sees(Audience),
     /// Which segments the package itself brings to a slot.
-    Segments(Landing),
+    Segments(Rc<Landing>),
     /// The locale of the reader, or the one whose words are chosen.
     Locale,
     /// What stands before it in the request, which is no matter of the key.
@@ -36,7 +37,7 @@ impl Question {
     /// Whether two keys give the same answer. Their groups are switched alike.
     pub(super) fn is_answered_alike(&self, one: &Given<'_>, other: &Given<'_>) -> bool {
         match self {
-            Self::Target | Self::FieldOfTarget(_) | Self::Pictures => {
+            Self::Target | Self::FieldOfTarget(..) | Self::Pictures => {
                 self.is_alike_for_targets(&one.row, &other.row)
             }
             Self::Runtime => one.id() == other.id(),
@@ -58,7 +59,7 @@ impl Question {
         match self {
             Self::Runtime | Self::FieldOfRuntime(_) | Self::Sees(_) => true,
             Self::Target
-            | Self::FieldOfTarget(_)
+            | Self::FieldOfTarget(..)
             | Self::Pictures
             | Self::Settings
             | Self::Segments(_)
@@ -72,9 +73,9 @@ impl Question {
         match self {
             _ if (&one.target, &one.model) == (&other.target, &other.model) => true,
             Self::Target => false,
-            Self::FieldOfTarget(name) => {
-                let [one, other] = [one, other].map(builtin::target_value);
-                one.field(name) == other.field(name)
+            Self::FieldOfTarget(name, inner) => {
+                let field = |row| builtin::target_field(row, name, inner.as_deref());
+                field(one) == field(other)
             }
             Self::Pictures => !one.images.costs() && !other.images.costs(),
             Self::Runtime

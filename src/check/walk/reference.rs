@@ -261,6 +261,7 @@ impl Walker<'_> {
                 self.value(Expr::Input("userSettings".into()), of, path, span)
             }
             "system" if self.in_key => {
+                self.for_.before();
                 let flow = self.system_flow.clone();
                 Typed::new(Expr::System, Kind::Text, flow, span)
             }

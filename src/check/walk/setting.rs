@@ -7,11 +7,11 @@ use crate::text::{Name, Span};
 use crate::types::{Kind, Volatility};
 use crate::value::{Number, Value};
 
-use super::context::Place;
 use super::typed::Typed;
 use super::walker::Walker;
 
 /// A setting of a request with what it depends on.
+#[derive(Clone)]
 pub(crate) struct Set {
     pub(crate) setting: Setting,
     pub(crate) expr: Expr,
@@ -30,7 +30,11 @@ impl Set {
 impl Walker<'_> {
     /// The settings of `request { … }`.
     pub(crate) fn settings(&mut self, policy: &Policy) -> Vec<Set> {
-        self.context.place = Place::Text;
+        self.beside_the_text();
+        self.remembered_settings(policy, |walker| walker.set(policy))
+    }
+
+    fn set(&mut self, policy: &Policy) -> Vec<Set> {
         let mut all: Vec<Set> = Vec::new();
         for written in &policy.settings {
             let name = &written.name;

@@ -1,3 +1,4 @@
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::check::flow::{Cause, Fact, Flow};
@@ -8,7 +9,7 @@ use crate::plan::{self, Op};
 use crate::syntax::tree::Slot;
 use crate::text::{Name, Span};
 use crate::types::{Kind, Trust, Volatility};
-use crate::value::Role;
+use crate::value::{Role, Segment};
 
 use super::context::Place;
 use super::expression::described;
@@ -20,13 +21,11 @@ pub(super) const VOLATILITIES: [Volatility; 4] =
     [Volatility::Stable, Volatility::Session, Volatility::Turn, Volatility::Call];
 pub(super) const ROLES: [Role; 3] = [Role::System, Role::User, Role::Assistant];
 
-/// What a slot takes: segments of an input with this position, volatility and role.
+/// What a slot takes: the segments of an input that land in it.
 #[derive(Clone, Debug)]
 pub(super) struct Taken {
     pub(super) input: Arc<str>,
-    pub(super) position: Arc<str>,
-    pub(super) volatility: Volatility,
-    pub(super) role: Role,
+    pub(super) landing: Rc<Landing>,
     pub(super) slot: Span,
 }
 
@@ -35,6 +34,11 @@ impl Walker<'_> {
     pub(super) fn slot(&mut self, slot: &Slot) -> Walked {
         let volatilities = self.volatilities(&slot.volatilities);
         let roles = self.roles(&slot.roles);
+        let landing = Rc::new(Landing {
+            positions: slot.positions.iter().map(|name| name.node.clone()).collect(),
+            volatilities: volatilities.clone(),
+            roles: roles.clone(),
+        });
         let depth = slot.positions.iter().any(|position| &***position == "depth");
         self.depth_clauses(slot, depth);
         let mut lists = Vec::new();
@@ -50,7 +54,11 @@ impl Walker<'_> {
                     trust = trust.max(typed.of.labels.trust);
                     let path = typed.path.clone();
                     inputs.extend(path.map(|path| (typed.of.labels.volatility, path)));
-                    self.take(slot, &typed, &volatilities, &roles);
+                    self.taken.extend(typed.path.as_deref().map(|input| Taken {
+                        input: input.into(),
+                        landing: landing.clone(),
+                        slot: slot.span,
+                    }));
                     lists.push(typed.expr);
                 }
                 Kind::Unknown => {}
@@ -61,7 +69,7 @@ impl Walker<'_> {
             return Walked::nothing();
         }
         let fixed = if inputs.iter().any(|(_, input)| input == "segments") {
-            self.landing(slot, &volatilities, &roles)
+            self.landing(&landing)
         } else {
             Vec::new()
         };
@@ -206,38 +214,10 @@ impl Walker<'_> {
         }
     }
 
-    /// Notes what a slot takes of an input.
-    fn take(&mut self, slot: &Slot, typed: &Typed, volatilities: &[Volatility], roles: &[Role]) {
-        let Some(input) = &typed.path else { return };
-        for position in &slot.positions {
-            for &volatility in volatilities {
-                for &role in roles {
-                    self.taken.push(Taken {
-                        input: input.as_str().into(),
-                        position: position.node.clone(),
-                        volatility,
-                        role,
-                        slot: slot.span,
-                    });
-                }
-            }
-        }
-    }
-
-    /// The segments of the runtime's own package that land in this slot.
-    fn landing(
-        &mut self,
-        slot: &Slot,
-        volatilities: &[Volatility],
-        roles: &[Role],
-    ) -> Vec<crate::value::Segment> {
-        let landing = Landing {
-            positions: slot.positions.iter().map(|name| name.node.clone()).collect(),
-            volatilities: volatilities.to_vec(),
-            roles: roles.to_vec(),
-        };
+    /// The segments of the runtime's own package that land in a slot.
+    fn landing(&mut self, landing: &Rc<Landing>) -> Vec<Segment> {
         let mut all = Vec::new();
-        for (at, segment) in self.for_.landing(landing) {
+        for (at, segment) in self.for_.landing(landing.clone()) {
             self.noted.placed.insert(at);
             all.push(segment);
         }

@@ -24,6 +24,7 @@ pub(crate) struct Specialisation<'a> {
 }
 
 /// The answers.
+#[derive(Clone)]
 pub(crate) struct Given<'a> {
     /// Named groups that are switched against the layout.
     pub(crate) sections: BTreeMap<Arc<str>, bool>,
@@ -40,7 +41,7 @@ pub(crate) struct Given<'a> {
     /// What `runtime` is, its tools and all; none: not known yet.
     pub(crate) runtime_value: Option<Value>,
     /// Segments that the runtime's own package brings, known now.
-    pub(crate) fixed: Vec<(Segment, Span)>,
+    pub(crate) fixed: Rc<[(Segment, Span)]>,
     pub(crate) estimator: Estimator,
 }
 
@@ -107,10 +108,11 @@ impl<'a> Specialisation<'a> {
         &self.given.row
     }
 
-    /// The same, of which only a field of `target` is read.
+    /// The same, of which only a field of `target` is read, or a field of that.
     pub(super) fn row_of(&self, fields: &[Name]) -> &Row {
-        let Some(field) = fields.first() else { return self.row() };
-        self.note(Question::FieldOfTarget(field.node.clone()));
+        let Some((field, inner)) = fields.split_first() else { return self.row() };
+        let inner = inner.first().map(|name| name.node.clone());
+        self.note(Question::FieldOfTarget(field.node.clone(), inner));
         &self.given.row
     }
 
@@ -160,7 +162,7 @@ impl<'a> Specialisation<'a> {
 
     /// The segments of the runtime's own package that land in a slot, each with its place among
     /// all of them.
-    pub(super) fn landing(&self, landing: Landing) -> Vec<(usize, Segment)> {
+    pub(super) fn landing(&self, landing: Rc<Landing>) -> Vec<(usize, Segment)> {
         let all = landing.of(&self.given.fixed).map(|(at, of)| (at, of.clone())).collect();
         self.note(Question::Segments(landing));
         all

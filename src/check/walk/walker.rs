@@ -34,7 +34,7 @@ pub(crate) struct Walker<'a> {
     pub(super) declarations: &'a Declarations<'a>,
     pub(crate) for_: Specialisation<'a>,
     pub(crate) problems: Problems,
-    pub(crate) steps: Vec<Step>,
+    pub(crate) steps: Vec<Rc<Step>>,
     pub(crate) marks: Vec<MarkDraft>,
     pub(crate) obligations: Vec<Obligation>,
     /// What is remembered of other walks; without it this one stands alone.
@@ -171,16 +171,22 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// Leaves the parts of the request, for what rides beside them.
+    pub(super) fn beside_the_text(&mut self) {
+        self.at = OpPlace { part: RequestPart::Tools, path: [].into() };
+        self.context.place = Place::Text;
+    }
+
     /// Notes a step under what decides that the walk is here.
     pub(super) fn step(&mut self, kind: StepKind, span: Span) {
-        self.steps.push(Step {
+        self.steps.push(Rc::new(Step {
             kind,
             place: self.at.clone(),
             span,
             entry: self.entry.unwrap_or(span),
             groups: self.groups.clone(),
             package: self.package.clone(),
-        });
+        }));
     }
 
     /// Goes into a named group; the groups around it, to go back to.
@@ -289,7 +295,7 @@ impl<'a> Walker<'a> {
         for step in self.steps.iter_mut().skip(start) {
             if let StepKind::Growth(growth) = step.kind {
                 let flow = Flow { volatility: growth.as_value(), ..Flow::stable() };
-                step.kind = StepKind::Bytes(flow);
+                Rc::make_mut(step).kind = StepKind::Bytes(flow);
             }
         }
     }
@@ -311,7 +317,7 @@ impl<'a> Walker<'a> {
             at += 1;
             at <= start || !step.kind.is_sure()
         });
-        let log = |step: &&Step| matches!(step.kind, StepKind::Growth(Growth::History));
+        let log = |step: &&Rc<Step>| matches!(step.kind, StepKind::Growth(Growth::History));
         if let Some(span) = self.steps.iter().skip(start).find(log).map(|step| step.span) {
             self.step(StepKind::Window, span);
         }
