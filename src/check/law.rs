@@ -4,6 +4,7 @@
 //! order of the bytes. A mark holds where the state of its scope is equal, or for a scope that
 //! grows, equal or a prefix.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::fault::{Fault, is_on};
@@ -150,9 +151,10 @@ fn stand(steps: &[Rc<Step>], judgement: &Judgement, scope: Scope) -> Option<Stan
     };
     let first_picture = above.clone().any(picture).then(|| FIRST_PICTURE.to_owned());
     let all = above.filter_map(|step| condition_of(&step.kind));
-    for condition in all.chain(first_picture).chain(absent_above(steps, before)) {
-        if !conditions.contains(&condition) {
-            conditions.push(condition);
+    let others = first_picture.into_iter().chain(absent_above(steps, before)).map(Cow::Owned);
+    for condition in all.chain(others) {
+        if !conditions.iter().any(|of| *of == condition) {
+            conditions.push(condition.into_owned());
         }
     }
     let (back, _) = reached(steps, before);
@@ -161,15 +163,14 @@ fn stand(steps: &[Rc<Step>], judgement: &Judgement, scope: Scope) -> Option<Stan
 }
 
 /// What marks behind a step depend on because of it.
-pub(super) fn condition_of(kind: &StepKind) -> Option<String> {
+pub(super) fn condition_of(kind: &StepKind) -> Option<Cow<'_, str>> {
+    let is_not_so = |reason: &str| Cow::Owned(is_not_so(reason));
     match kind {
-        StepKind::Promised(_, condition) | StepKind::Rewritten(condition) => {
-            Some(condition.clone())
-        }
+        StepKind::Promised(_, condition) | StepKind::Rewritten(condition) => Some(condition.into()),
         StepKind::Assumed(_, reason) => Some(is_not_so(reason)),
         StepKind::Absent(absent) => Some(is_not_so(&absent.reason)),
         StepKind::Depth { promise, assumed, .. } => {
-            Some(assumed.as_deref().map_or_else(|| promise.clone(), is_not_so))
+            Some(assumed.as_deref().map_or_else(|| promise.into(), is_not_so))
         }
         StepKind::Rows(_, reason) | StepKind::Picture(_, reason) => {
             reason.as_deref().map(is_not_so)
@@ -241,9 +242,9 @@ impl Machine {
         }
     }
 
-    fn condition(&mut self, condition: String) {
-        if !self.conditions.contains(&condition) {
-            self.conditions.push(condition);
+    fn condition(&mut self, condition: Cow<'_, str>) {
+        if !self.conditions.iter().any(|of| *of == condition) {
+            self.conditions.push(condition.into_owned());
         }
     }
 

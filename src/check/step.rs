@@ -36,6 +36,13 @@ pub(super) struct GroupPlace {
 }
 
 impl Step {
+    /// The same step of an entry that stands at another place.
+    pub(super) fn moved(&self, from: &OpPlace, to: &OpPlace) -> Self {
+        let inside = self.place.path.iter().skip(from.path.len());
+        let path = to.path.iter().chain(inside).copied().collect();
+        Self { place: OpPlace { part: to.part, path }, ..self.clone() }
+    }
+
     /// The outermost group that it stands in and `other` does not: what would have to move for
     /// them to change places.
     pub(super) fn group_apart(&self, other: Span) -> Option<&GroupPlace> {

@@ -18,6 +18,8 @@ pub struct Authored<'a> {
     pub speech: Speech,
     /// What of it is shown and not said, once it was asked for.
     shown: OnceCell<Shown>,
+    /// Which characters of ASCII stand in it, once it was asked for.
+    characters: OnceCell<[bool; 256]>,
 }
 
 /// How a text of authors is read.
@@ -36,6 +38,20 @@ impl Authored<'_> {
     pub(super) fn part(&self, range: std::ops::Range<usize>) -> Span {
         let start = self.span.range().start;
         Span::new(self.span.source, start + range.start..start + range.end)
+    }
+
+    /// Whether a character of ASCII stands in it. Rules look for some that most texts have not.
+    pub(super) fn has(&self, character: char) -> bool {
+        let characters = self.characters.get_or_init(|| {
+            let mut all = [false; 256];
+            for byte in self.text.bytes() {
+                if let Some(is_there) = all.get_mut(usize::from(byte)) {
+                    *is_there = true;
+                }
+            }
+            all
+        });
+        characters.get(character as usize).is_some_and(|is_there| *is_there)
     }
 
     /// What of it is shown and not said, looked up when it is first asked for.
@@ -81,6 +97,12 @@ impl<'a> Checked<'a> {
     }
 
     fn text(&self, span: Span, speech: Speech) -> Authored<'a> {
-        Authored { text: self.sources.slice(span), span, speech, shown: OnceCell::new() }
+        Authored {
+            text: self.sources.slice(span),
+            span,
+            speech,
+            shown: OnceCell::new(),
+            characters: OnceCell::new(),
+        }
     }
 }

@@ -38,26 +38,26 @@ impl<'a> Walker<'a> {
 
     /// The fragment that a reference names with its whole path.
     pub(super) fn fragment_of(&self, reference: &Reference) -> Option<&'a Fragment> {
-        let path: Vec<&str> = reference.path.iter().map(|name| &***name).collect();
-        let first = *path.first()?;
-        let shadowed = self.scope.iter().any(|binding| *binding.name == *first)
+        let path = reference.path.as_slice();
+        let first = &**path.first()?;
+        let shadowed = self.scope.iter().any(|binding| *binding.name == **first)
             || (!self.in_template && path.len() > 1 && self.declarations.input(first).is_some());
         if shadowed {
             return None;
         }
         let declarations = self.declarations;
-        let found = match path.as_slice() {
-            [only] => declarations.fragments.get(*only),
-            _ => declarations.fragments.get(path.join(".").as_str()),
+        let called = |path: &[Name]| match path {
+            [only] => declarations.fragments.get(&*only.node).copied(),
+            _ => {
+                let names: Vec<&str> = path.iter().map(|name| &***name).collect();
+                declarations.fragments.get(names.join(".").as_str()).copied()
+            }
         };
-        let found = found.copied();
         // In a template a fragment that holds nothing stands for all names below it too: names
         // that bodies once had.
-        found.or_else(|| {
-            (1..path.len()).filter(|_| self.in_template).find_map(|depth| {
-                let name = path.get(..depth)?.join(".");
-                declarations.fragments.get(name.as_str()).copied().filter(|of| of.body.is_empty())
-            })
+        called(path).or_else(|| {
+            let mut depths = (1..path.len()).filter(|_| self.in_template);
+            depths.find_map(|depth| called(path.get(..depth)?).filter(|of| of.body.is_empty()))
         })
     }
 

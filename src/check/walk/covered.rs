@@ -7,6 +7,7 @@ use crate::text::Span;
 use crate::types::{Kind, Volatility};
 use crate::value::Role;
 
+use super::memory::MOST_KEPT;
 use super::slot::{ROLES, Taken, VOLATILITIES};
 use super::typed::inner;
 use super::walker::Walker;
@@ -62,10 +63,28 @@ impl Walker<'_> {
 
     /// Checks that every segment that an input may hold lands exactly once.
     pub(crate) fn coverage(&mut self) {
+        let known = self
+            .memory
+            .as_ref()
+            .and_then(|memory| memory.coverage.iter().find(|(taken, _)| *taken == self.taken));
+        if let Some((_, found)) = known {
+            self.problems.extend(found.iter().cloned());
+            return;
+        }
+        let found = self.uncovered();
+        self.problems.extend(found.iter().cloned());
+        if let Some(memory) = &mut self.memory {
+            memory.coverage.truncate(MOST_KEPT - 1);
+            memory.coverage.insert(0, (self.taken.clone(), found));
+        }
+    }
+
+    /// What lands nowhere, or twice.
+    fn uncovered(&self) -> Vec<Diagnostic> {
+        let mut all = Vec::new();
         for input in &self.declarations.inputs {
             let mut missing: Vec<String> = Vec::new();
             let mut nowhere = None;
-            let mut found = Vec::new();
             self.each_kind(input, |position, volatility, role, slots| {
                 let kind = || format!("`{position}` of {volatility} as {role}");
                 let Some(first) = slots.next() else {
@@ -73,14 +92,13 @@ impl Walker<'_> {
                     nowhere.get_or_insert_with(|| position.clone());
                     return;
                 };
-                found.extend(slots.next().map(|second| twice(&input.name, &kind(), first, second)));
+                all.extend(slots.next().map(|second| twice(&input.name, &kind(), first, second)));
             });
-            self.problems.extend(found);
             if let Some(first) = nowhere {
                 let more = missing.len().saturating_sub(4);
                 missing.truncate(4);
                 let tail = if more > 0 { format!(" and {more} more") } else { String::new() };
-                self.problems.push(
+                all.push(
                     Diagnostic::error(
                         Code("slot/not-covered"),
                         input.name.span,
@@ -95,6 +113,7 @@ impl Walker<'_> {
                 );
             }
         }
+        all
     }
 }
 

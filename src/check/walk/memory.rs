@@ -19,7 +19,7 @@ use super::walker::{MarkDraft, Walked, Walker};
 
 /// So many outcomes of one entry are kept, the latest: one that differs with every runtime would
 /// be looked for in vain among all of them.
-const MOST_KEPT: usize = 32;
+pub(super) const MOST_KEPT: usize = 32;
 
 /// What the entries of a request came to in walks of one layout, for walks for other keys: an
 /// entry that asks nothing of its key that the other answers otherwise comes to the same.
@@ -31,6 +31,8 @@ pub(crate) struct Memory<'a> {
     entries: Shelf<'a, Walked>,
     settings: Shelf<'a, Vec<Set>>,
     policies: Shelf<'a, ()>,
+    /// What is wrong with where segments land, by what slots took.
+    pub(super) coverage: Vec<(Vec<Taken>, Vec<Diagnostic>)>,
 }
 
 /// What was walked, by where it was written.
@@ -48,6 +50,7 @@ struct Kept<'a, T> {
 /// Where a walk stands before an entry: all that what it comes to depends on beside its key.
 struct Stand {
     around: Around,
+    at: OpPlace,
     marks: usize,
     obligations: usize,
     locals: u32,
@@ -57,7 +60,6 @@ struct Stand {
 /// What is around an entry.
 #[derive(PartialEq)]
 struct Around {
-    at: OpPlace,
     pc: Flow,
     context: Context,
     left_out: bool,
@@ -65,13 +67,17 @@ struct Around {
 }
 
 impl<T> Kept<'_, T> {
-    /// Whether the same would come of it from another stand: what it numbers must go on from the
-    /// same numbers, and of what a layout may come to enough must be left for all of it.
+    /// Whether the same would come of it from another stand: it must be as deep, what it numbers
+    /// must go on from the same numbers, and of what a layout may come to enough must be left for
+    /// all of it.
     fn fits(&self, from: &Stand) -> bool {
         let Stand { marks, obligations, locals, left, .. } = self.from;
         let came_to = &*self.came_to;
+        let at = &self.from.at;
+        let as_deep = at.part == from.at.part && at.path.len() == from.at.path.len();
         let suffices = |left: usize| left > came_to.spent.saturating_add(1);
         self.from.around == from.around
+            && as_deep
             && suffices(left)
             && suffices(from.left)
             && (marks == from.marks || came_to.marks.is_empty())
@@ -83,6 +89,8 @@ impl<T> Kept<'_, T> {
 /// What walking something came to.
 struct CameTo<T> {
     walked: T,
+    /// Where it stood, inside of which all its steps stand.
+    at: OpPlace,
     steps: Vec<Rc<Step>>,
     marks: Vec<MarkDraft>,
     obligations: Vec<Obligation>,
@@ -136,12 +144,12 @@ impl<'a> Walker<'a> {
         let stands_here = self.open.is_empty() && self.scope.is_empty() && !self.in_template;
         let from = Stand {
             around: Around {
-                at: self.at.clone(),
                 pc: self.pc.clone(),
                 context: self.context,
                 left_out: self.left_out,
                 choosing_kept: self.choosing_kept,
             },
+            at: self.at.clone(),
             marks: self.marks.len(),
             obligations: self.obligations.len(),
             locals: self.locals,
@@ -161,6 +169,7 @@ impl<'a> Walker<'a> {
         asked.iter().for_each(|question| self.for_.note(question.clone()));
         let came_to = CameTo {
             walked: walked.clone(),
+            at: from.at.clone(),
             steps: self.steps.get(steps..).unwrap_or_default().to_vec(),
             marks: self.marks.get(from.marks..).unwrap_or_default().to_vec(),
             obligations: self.obligations.get(from.obligations..).unwrap_or_default().to_vec(),
@@ -186,7 +195,12 @@ impl<'a> Walker<'a> {
     }
 
     fn replay<T: Clone>(&mut self, came_to: &CameTo<T>) -> T {
-        self.steps.extend_from_slice(&came_to.steps);
+        if came_to.at == self.at {
+            self.steps.extend_from_slice(&came_to.steps);
+        } else {
+            let moved = came_to.steps.iter().map(|step| step.moved(&came_to.at, &self.at));
+            self.steps.extend(moved.map(Rc::new));
+        }
         self.marks.extend_from_slice(&came_to.marks);
         self.obligations.extend_from_slice(&came_to.obligations);
         self.problems.extend(came_to.problems.iter().cloned());

@@ -9,7 +9,7 @@ use crate::plan::Expr;
 use crate::syntax::tree::{Argument, Reference};
 use crate::template::unknown_variable;
 use crate::text::{Name, Span};
-use crate::types::{Audience, Growth, Kind, Labels, Type, Volatility};
+use crate::types::{Audience, Growth, Kind, Labels, Trust, Type, Volatility};
 use crate::value::Value;
 
 use super::expression::described;
@@ -42,15 +42,21 @@ impl Walker<'_> {
             return typed;
         }
         if let Some(given) = self.given(first) {
-            return self.fields(given, fields);
+            return self.fields(given, &reference.path);
         }
         if let Some(called) = self.called(reference, span) {
             return called;
         }
         if let Some(input) = self.declarations.input(first) {
             self.refuse_arguments(first, arguments);
-            let expr = Expr::Input(first.node.clone());
-            let typed = self.value(expr, input.of.clone(), Some(first.to_string()), span);
+            let (expr, path) = (Expr::Input(first.node.clone()), Some(first.to_string()));
+            let of = input.of.clone();
+            if fields.is_empty() {
+                let typed = self.value(expr, of, path, span);
+                return self.fields(typed, fields);
+            }
+            let kind = of.kind.clone();
+            let typed = Typed { of, path, ..Typed::new(expr, kind, Flow::stable(), span) };
             return self.fields(typed, fields);
         }
         if let [field] = fields
@@ -92,15 +98,15 @@ impl Walker<'_> {
         }
     }
 
-    /// A name that a template was given.
-    fn given(&mut self, name: &Name) -> Option<Typed> {
+    /// What a template was given, if that has such a name.
+    fn given(&self, name: &Name) -> Option<Typed> {
         let given = self.given.clone().filter(|_| self.in_template)?;
         let has = match given.kind() {
             Kind::Record(record) => record.fields.iter().any(|field| field.name == name.node),
             Kind::Map(_) | Kind::Json => true,
             _ => false,
         };
-        has.then(|| self.field(given, name))
+        has.then_some(given)
     }
 
     /// A value with the labels of its type.
@@ -131,10 +137,13 @@ impl Walker<'_> {
                 how: "",
             })
         };
+        let path = path.unwrap_or(NAMELESS);
         let volatile = (labels.volatility > Volatility::Stable)
-            .then(|| cause(worst(of, deep, labels.volatility, path.unwrap_or(NAMELESS))));
-        let untrusted = (labels.trust == crate::types::Trust::Untrusted)
-            .then(|| cause(path.unwrap_or(NAMELESS).to_owned()));
+            .then(|| cause(worst(of, deep, labels.volatility, path)));
+        let untrusted = (labels.trust == Trust::Untrusted).then(|| {
+            let same = volatile.as_ref().filter(|cause| cause.subject == path);
+            same.cloned().unwrap_or_else(|| cause(path.to_owned()))
+        });
         Flow { volatility: labels.volatility, trust: labels.trust, cause: volatile, untrusted }
     }
 
@@ -164,10 +173,15 @@ impl Walker<'_> {
         for name in fields {
             typed = self.field(typed, name);
         }
+        // What stands under a name has the labels of its type, found once for the whole path.
+        if !fields.is_empty() && typed.path.is_some() {
+            typed = self.value(typed.expr, typed.of, typed.path, typed.span);
+        }
         self.audience(&typed);
         typed
     }
 
+    /// A field of a value; of one that stands under a name, but for what it depends on.
     fn field(&mut self, value: Typed, name: &Name) -> Typed {
         let path = value.path.as_ref().map(|path| format!("{path}.{name}"));
         let span = value.span.to(name.span);
@@ -218,6 +232,10 @@ impl Walker<'_> {
         let expr = Expr::Field(Box::new(value.expr), name.node.clone());
         let mut typed = match constant {
             Some(constant) => Typed::constant(constant, of.kind, span),
+            None if path.is_some() => {
+                let kind = of.kind.clone();
+                Typed { of, path, ..Typed::new(expr, kind, Flow::stable(), span) }
+            }
             None => self.value(expr, of, path, span),
         };
         if let Some(flow) = bound {

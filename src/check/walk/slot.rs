@@ -22,7 +22,7 @@ pub(super) const VOLATILITIES: [Volatility; 4] =
 pub(super) const ROLES: [Role; 3] = [Role::System, Role::User, Role::Assistant];
 
 /// What a slot takes: the segments of an input that land in it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Taken {
     pub(super) input: Arc<str>,
     pub(super) landing: Rc<Landing>,

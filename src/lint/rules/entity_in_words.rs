@@ -27,6 +27,9 @@ fn check(_: &Checked<'_>, authored: &Authored<'_>) -> Vec<Diagnostic> {
 }
 
 fn escaped(authored: &Authored<'_>) -> Option<Diagnostic> {
+    if !authored.has('&') {
+        return None;
+    }
     let text = authored.text;
     let shown = authored.shown();
     let all: Vec<(Range<usize>, &str)> = text
