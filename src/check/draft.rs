@@ -2,13 +2,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::diagnostic::Problems;
-use crate::manifest::Package;
-use crate::plan::{Input, Key, Op, Origin};
+use crate::plan::{Key, Op};
 use crate::syntax::tree::RequestPart;
 use crate::target::Row;
-use crate::types::{Kind, Type, Volatility};
 
 use super::answers::Answers;
+use super::beside::Beside;
 use super::compile::Compilation;
 use super::declarations::Declarations;
 use super::declared::Declared;
@@ -16,38 +15,35 @@ use super::freeze::{Frozen, freeze};
 use super::item::Item;
 use super::judged::Judged;
 use super::order::{Order, Parts};
-use super::outcome::{Outcome, Written};
+use super::outcome::Outcome;
 use super::stake::Stake;
 use super::step::Step;
-use super::walk::{Covered, Given, MarkDraft, Memory, Set, Walker};
-use super::{builtin, exceptions, flow, runtime, settings, unserved};
+use super::walk::{Covered, Given, MarkDraft, Memory, Walker};
+use super::{exceptions, flow, runtime, unserved};
 
-/// A layout walked for a key: what its plans share for all targets that the walk cannot tell
-/// apart. What a target adds is its order, in which the law is checked.
+/// A layout walked for a key: its text, which its plans share for all targets that the walk cannot
+/// tell apart. What a target adds is what rides beside the text, and its order, in which the law
+/// is checked.
 pub(super) struct Draft<'a> {
     declared: &'a Declared<'a>,
     walker: Walker<'a>,
-    package: Option<&'a Package>,
-    /// What was found before the law.
+    /// What was found in the text before the law.
     problems: Problems,
-    settings: Vec<Set>,
-    inputs: Vec<Input>,
-    origins: Arc<Vec<Origin>>,
-    written: Arc<Written>,
     tools: Part,
     system: Part,
     messages: Part,
-    /// The law for each order that was asked for.
-    judged: Vec<Rc<Judged>>,
+    beside: Vec<Rc<Beside<'a>>>,
+    /// The law for what rides beside and each order that was asked for.
+    judged: Vec<(Rc<Beside<'a>>, Rc<Judged>)>,
 }
 
 /// What a walk notes beside what its plan needs.
-pub(super) enum Noting<'m, 'a> {
+pub(super) enum Noting<'a> {
     Nothing,
     /// The items of the table of labels.
     Items,
     /// What its entries came to, for walks for other keys.
-    Entries(&'m mut Memory<'a>),
+    Entries(Memory<'a>),
 }
 
 /// A part of the request.
@@ -62,60 +58,53 @@ impl<'a> Draft<'a> {
         declared: &'a Declared<'a>,
         answers: &Answers<'a>,
         row: &Arc<Row>,
-        mut noting: Noting<'_, 'a>,
+        noting: Noting<'a>,
     ) -> Self {
         let &Declared { sources, layout, ref declarations, .. } = declared;
         let given = Given { row: row.clone(), ..answers.given.clone() };
-        let &Given { package, runtime, .. } = &given;
         let mut problems = answers.problems.clone();
         let mut walker = Walker::new(sources, layout, declarations, given);
-        match &mut noting {
+        match noting {
             Noting::Items => walker.lists = true,
-            Noting::Entries(memory) => walker.memory = Some(std::mem::take(*memory)),
+            Noting::Entries(memory) => walker.memory = Some(memory),
             Noting::Nothing => {}
         }
         let tools = Part::walked(&mut walker, declarations, RequestPart::Tools);
         let system = Part::walked(&mut walker, declarations, RequestPart::System);
         walker.system_flow = flow::joined(&system.steps);
         let messages = Part::walked(&mut walker, declarations, RequestPart::Messages);
-        let settings = settings::set(&mut walker, declarations, &flow::joined(&tools.steps));
-        let settings = settings::once(settings, &mut problems);
-        walker.policies();
         walker.coverage();
-        problems.extend(settings.iter().filter_map(unserved::asked_model));
         problems.extend(std::mem::take(&mut walker.problems));
         unserved::segments(&walker, &mut problems);
-        let written = Arc::new(Written::of(&walker, &settings, runtime, declarations.dialect));
-        let inputs = inputs(&walker, declarations, package);
-        let origins = walker.origins().listed().0;
-        if let (Noting::Entries(memory), Some(walked)) = (noting, walker.memory.take()) {
-            *memory = walked;
-        }
-        let judged = Vec::new();
-        Self {
-            declared,
-            walker,
-            package,
-            problems,
-            settings,
-            inputs,
-            origins,
-            written,
-            tools,
-            system,
-            messages,
-            judged,
-        }
+        let (beside, judged) = (Vec::new(), Vec::new());
+        Self { declared, walker, problems, tools, system, messages, beside, judged }
     }
 
-    /// Whether a walk for this target and model would come to the same.
+    /// What it remembers, for walks for other keys.
+    pub(super) fn into_memory(self) -> Memory<'a> {
+        self.walker.memory.unwrap_or_default()
+    }
+
+    /// Whether a walk for this target and model would come to the same text.
     pub(super) fn serves(&self, row: &Row) -> bool {
         self.walker.for_.serves(row)
     }
 
-    /// Whether a walk for another runtime may come to something else.
+    /// Whether a walk for another runtime may come to something else, as far as was walked.
     pub(super) fn asks_for_runtime(&self) -> bool {
-        self.walker.for_.asks_for_runtime()
+        let mut beside = self.beside.iter();
+        self.walker.for_.asks_for_runtime() || beside.any(|of| of.asks_for_runtime())
+    }
+
+    /// What rides beside the text for a target.
+    fn beside(&mut self, row: &Arc<Row>) -> Rc<Beside<'a>> {
+        if let Some(known) = self.beside.iter().find(|beside| beside.serves(row)) {
+            return known.clone();
+        }
+        let tools = flow::joined(&self.tools.steps);
+        let beside = Rc::new(Beside::new(self.declared, &mut self.walker, &tools, row));
+        self.beside.push(beside.clone());
+        beside
     }
 
     /// The locale whose words were chosen.
@@ -145,9 +134,12 @@ impl<'a> Draft<'a> {
     }
 
     /// What the law says in the order of a target.
-    pub(super) fn judged(&mut self, row: &Row) -> Rc<Judged> {
-        let order = Order::of(row, &self.settings);
-        if let Some(judged) = self.judged.iter().find(|judged| judged.order == order) {
+    pub(super) fn judged(&mut self, row: &Arc<Row>) -> Rc<Judged> {
+        let beside = self.beside(row);
+        let order = Order::of(row, &beside.settings);
+        let known =
+            |of: &&(Rc<Beside<'_>>, Rc<Judged>)| of.1.order == order && of.0.flows_as(&beside);
+        if let Some((_, judged)) = self.judged.iter().find(known) {
             return judged.clone();
         }
         let parts = Parts {
@@ -155,7 +147,7 @@ impl<'a> Draft<'a> {
             system: &self.system.steps,
             messages: &self.messages.steps,
         };
-        let steps = order.steps(&self.settings, &parts);
+        let steps = order.steps(&beside.settings, &parts);
         let tools = (RequestPart::Tools, self.tools.ops.as_slice());
         let system = (RequestPart::System, self.system.ops.as_slice());
         let messages = (RequestPart::Messages, self.messages.ops.as_slice());
@@ -164,51 +156,53 @@ impl<'a> Draft<'a> {
         let stake = Stake { parts, estimator: &self.walker.for_.given.estimator };
         let marks = &self.walker.marks;
         let judged = Rc::new(Judged::new(order, steps, marks, &stake, self.declared));
-        self.judged.push(judged.clone());
+        self.judged.push((beside, judged.clone()));
         judged
     }
 
     /// The compilation for a target.
     pub(super) fn compiled(&mut self, key: &Key, row: &Arc<Row>) -> Compilation {
         let Outcome { plan, problems, .. } = self.outcome(key, row);
-        Compilation { plan, problems, groups: self.walker.noted.named() }
+        Compilation { plan, problems, groups: self.beside(row).noted.named() }
     }
 
     /// What it comes to for a target: its plan, and all that was found.
     pub(super) fn outcome(&mut self, key: &Key, row: &Arc<Row>) -> Outcome {
-        let judged = self.judged(row);
+        let (beside, judged) = (self.beside(row), self.judged(row));
         let declared = self.declared;
         let mut problems = self.problems.clone();
+        problems.extend(beside.problems.iter().cloned());
         if let Some(name) = declared.declarations.layout.filter(|_| !row.known) {
             problems.push(unserved::model(name, row));
         }
         problems.extend(judged.problems.iter().cloned());
-        let mut served = self.walker.noted.served();
+        let mut served = beside.noted.served();
         for placed in &declared.exceptions {
             exceptions::behind_the_walk(placed, &mut problems, &mut served);
         }
+        let given = &self.walker.for_.given;
         let plan = (!declared.declarations.parts.is_empty()).then(|| {
             freeze(Frozen {
                 layout: self.layout(),
                 key: key.clone(),
-                locale: self.locale().clone(),
-                viewer: self.walker.for_.given.viewer.clone(),
+                locale: given.locale.clone(),
+                viewer: given.viewer.clone(),
                 row: row.clone(),
-                inputs: self.inputs.clone(),
-                defaults: runtime::defaults(self.package),
-                settings: self.settings.iter().map(|set| (set.setting, set.expr.clone())).collect(),
+                inputs: beside.inputs.clone(),
+                defaults: runtime::defaults(given.package),
+                settings: beside.settings.iter().map(|of| (of.setting, of.expr.clone())).collect(),
                 tools: self.tools.ops.clone(),
                 system: self.system.ops.clone(),
                 messages: self.messages.ops.clone(),
                 judged: &judged,
                 drafts: &self.walker.marks,
-                obligations: self.walker.obligations.clone(),
-                origins: self.origins.clone(),
-                locals: self.walker.locals,
-                estimator: self.walker.for_.given.estimator.clone(),
+                obligations: beside.obligations.clone(),
+                origins: self.walker.origins().listed().0,
+                locals: beside.locals,
+                estimator: given.estimator.clone(),
             })
         });
-        Outcome { plan, problems, served, written: self.written.clone() }
+        Outcome { plan, problems, served, written: beside.written.clone() }
     }
 }
 
@@ -217,26 +211,4 @@ impl Part {
         let ops = declarations.part(part).map(|request| walker.part(request)).unwrap_or_default();
         Self { ops: Arc::new(ops), steps: std::mem::take(&mut walker.steps) }
     }
-}
-
-/// What the host supplies: the declared inputs, and the built-in ones that are used.
-fn inputs(
-    walker: &Walker<'_>,
-    declarations: &Declarations<'_>,
-    package: Option<&Package>,
-) -> Vec<Input> {
-    let declared = declarations.inputs.iter();
-    let mut all: Vec<Input> = declared
-        .map(|input| Input { name: input.name.node.clone(), of: input.of.clone() })
-        .collect();
-    if walker.noted.uses("sent") {
-        let of = Type::at(Kind::Bool, Volatility::Call);
-        let of = Type::at(Kind::Optional(Arc::new(of)), Volatility::Call);
-        all.push(Input { name: "sent".into(), of });
-    }
-    if walker.noted.uses("userSettings") {
-        let of = builtin::user_settings_type(package);
-        all.push(Input { name: "userSettings".into(), of });
-    }
-    all
 }

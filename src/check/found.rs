@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use crate::lint;
 use crate::plan::Key;
+use crate::target::Row;
 use crate::text::Span;
 
 use super::KeyError;
@@ -41,11 +42,16 @@ impl Found {
         locale: Option<&Arc<str>>,
     ) -> Result<Self, KeyError> {
         let mut memory = Memory::default();
+        let targets = keys.targets.iter().map(|target| {
+            let target = (*target).into();
+            row(&Key { target, ..keys.base.clone() })
+        });
+        let targets: Vec<Arc<Row>> = targets.collect::<Result<_, _>>()?;
         let base = Key { locale: locale.cloned(), ..keys.base.clone() };
         let mut of = |runtime: Option<&Arc<str>>| {
             let runtime = runtime.cloned().or_else(|| base.runtime.clone());
             let key = Key { runtime, ..base.clone() };
-            Self::walked(declared, &key, &keys.targets, &mut memory)
+            Self::walked(declared, &key, &targets, &mut memory)
         };
         let Some((first, others)) = keys.runtimes.split_first() else { return of(None) };
         let found = of(Some(first))?;
@@ -59,38 +65,40 @@ impl Found {
     fn walked<'a>(
         declared: &'a Declared<'a>,
         base: &Key,
-        targets: &[&str],
+        targets: &[Arc<Row>],
         memory: &mut Memory<'a>,
     ) -> Result<Self, KeyError> {
         let mut all = Self::default();
-        let mut answers = None;
-        let mut drafts: Vec<Draft<'_>> = Vec::new();
-        for &target in targets {
-            let key = Key { target: target.into(), ..base.clone() };
-            let row = row(&key)?;
-            let answers = match &mut answers {
-                Some(answers) => answers,
-                none => none.insert(Answers::new(declared, &key, &row, None)?),
-            };
-            let known = drafts.iter().position(|draft| draft.serves(&row));
-            if known.is_none() {
-                drafts.push(Draft::new(declared, answers, &row, Noting::Entries(memory)));
+        let Some(first) = targets.first() else { return Ok(all) };
+        let answers = Answers::new(declared, base, first, None)?;
+        let mut left: Vec<&Arc<Row>> = targets.iter().collect();
+        while let Some(first) = left.first() {
+            let noting = Noting::Entries(std::mem::take(memory));
+            let mut draft = Draft::new(declared, &answers, first, noting);
+            let (served, others) = left.iter().partition(|row| draft.serves(row));
+            left = others;
+            let served: Vec<&Arc<Row>> = served;
+            for row in served {
+                let key = Key { target: row.target.clone(), ..base.clone() };
+                all.add(draft.outcome(&key, row), declared);
             }
-            let at = known.unwrap_or(drafts.len() - 1);
-            let Some(draft) = drafts.get_mut(at) else { continue };
             all.asks_for_runtime |= draft.asks_for_runtime();
-            let outcome = draft.outcome(&key, &row);
-            if let Some(checked) = outcome.checked(declared) {
-                all.opinions.extend(lint::of_plan(&checked));
-                if let Some(body) = outcome.written.body.filter(|_| all.sound.is_none()) {
-                    all.opinions.extend(lint::of_body(&checked, body));
-                }
-                all.sound.get_or_insert_with(|| outcome.clone());
-            }
-            all.served.extend(outcome.served);
-            all.problems.extend(outcome.problems);
+            *memory = draft.into_memory();
         }
         Ok(all)
+    }
+
+    /// Adds what a key comes to for a target.
+    fn add(&mut self, outcome: Outcome, declared: &Declared<'_>) {
+        if let Some(checked) = outcome.checked(declared) {
+            self.opinions.extend(lint::of_plan(&checked));
+            if let Some(body) = outcome.written.body.filter(|_| self.sound.is_none()) {
+                self.opinions.extend(lint::of_body(&checked, body));
+            }
+            self.sound.get_or_insert_with(|| outcome.clone());
+        }
+        self.served.extend(outcome.served);
+        self.problems.extend(outcome.problems);
     }
 
     /// Both.

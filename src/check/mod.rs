@@ -14,6 +14,7 @@
 
 mod answers;
 mod asked;
+mod beside;
 mod breach;
 mod builtin;
 mod check_layout;

@@ -34,6 +34,7 @@ mod words;
 
 pub(super) use covered::Covered;
 pub(super) use memory::Memory;
+pub(super) use noted::Noted;
 pub(super) use setting::Set;
-pub(super) use specialisation::Given;
+pub(super) use specialisation::{Given, Specialisation};
 pub(super) use walker::{MarkDraft, Walker};

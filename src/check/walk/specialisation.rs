@@ -69,7 +69,7 @@ impl Given<'_> {
 }
 
 impl<'a> Specialisation<'a> {
-    pub(super) fn new(given: Given<'a>) -> Self {
+    pub(crate) fn new(given: Given<'a>) -> Self {
         Self { given: Rc::new(given), asked: RefCell::default() }
     }
 
