@@ -6,8 +6,9 @@ use crate::target::Row;
 use crate::value::Tool;
 
 use super::declared::Declared;
+use super::locales::Chosen;
 use super::walk::Given;
-use super::{KeyError, builtin, locales, policy, runtime, unserved};
+use super::{KeyError, builtin, policy, runtime};
 
 /// What a key answers to walks: all but the target and model serves for every target.
 pub(super) struct Answers<'a> {
@@ -17,13 +18,14 @@ pub(super) struct Answers<'a> {
 }
 
 impl<'a> Answers<'a> {
-    /// Those of a key whose target and model take what `row` says.
+    /// Those of a key for which a locale was chosen, and whose target and model take what `row` says.
     ///
     /// # Errors
-    /// The key names a runtime or locale that is not there.
+    /// The key names a runtime that is not there.
     pub(super) fn new(
         declared: &Declared<'a>,
         key: &Key,
+        chosen: &Chosen,
         row: &Arc<Row>,
         tools: Option<&[Tool]>,
     ) -> Result<Self, KeyError> {
@@ -31,12 +33,8 @@ impl<'a> Answers<'a> {
         let found = key.runtime.as_deref().map(|id| runtimes.find(id)).transpose()?;
         let (package, runtime) = found.unzip();
         let mut problems = declared.problems.clone();
-        let asked = locales::asked(key, declarations)?;
-        let offered = locales::offered(declarations, &mut problems);
-        let locale = locales::choose(&asked, &offered);
-        if let (Some(wanted), Some(first)) = (&key.locale, declarations.locales.first()) {
-            problems.extend(unserved::locale(wanted, &locale, &asked, &offered, first.span));
-        }
+        problems.extend(chosen.problems.iter().cloned());
+        let Chosen { reader, locale, .. } = chosen;
         let runtime_value = runtime.map(|runtime| {
             let tools = runtime::tools(runtime, tools, &mut problems);
             builtin::runtime_value(runtime, tools)
@@ -47,10 +45,10 @@ impl<'a> Answers<'a> {
             package,
             runtime,
             viewer: runtime::viewer(package, runtime),
-            fixed: package.map(|of| runtime::segments(of, &asked).into()).unwrap_or_default(),
-            reader: asked,
+            fixed: package.map(|of| runtime::segments(of, reader).into()).unwrap_or_default(),
+            reader: reader.clone(),
             names_locale: key.locale.is_some(),
-            locale,
+            locale: locale.clone(),
             runtime_value,
             estimator: policy::estimator(declarations, &mut problems),
         };

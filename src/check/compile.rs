@@ -11,6 +11,7 @@ use crate::value::Tool;
 use super::answers::Answers;
 use super::declared::Declared;
 use super::draft::{Draft, Noting};
+use super::locales::Chosen;
 use super::{KeyError, Layout};
 
 /// What compiling came to.
@@ -43,7 +44,8 @@ pub fn compile(
 ) -> Result<Compilation, KeyError> {
     let declared = Declared::new(sources, layout, packages, strict);
     let row = row(key)?;
-    let answers = Answers::new(&declared, key, &row, tools)?;
+    let chosen = Chosen::new(key, &declared.declarations)?;
+    let answers = Answers::new(&declared, key, &chosen, &row, tools)?;
     Ok(Draft::new(&declared, &answers, &row, Noting::Nothing).compiled(key, &row))
 }
 

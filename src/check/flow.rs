@@ -1,4 +1,5 @@
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::text::{Name, Span};
 use crate::types::{Trust, Volatility};
@@ -22,7 +23,7 @@ pub(super) struct Flow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cause {
     /// What carries it, in the words of its user: `player.message`.
-    pub(super) subject: String,
+    pub(super) subject: Arc<str>,
     /// Where its label was declared.
     pub(super) declared: Option<Span>,
     /// How often it may change by that declaration, whatever is assumed of it or taken from it:
@@ -83,9 +84,9 @@ impl Flow {
     /// Calls nameless causes by the path that they have here.
     pub(super) fn name(&mut self, path: &[Name]) {
         for cause in [&mut self.cause, &mut self.untrusted].into_iter().flatten() {
-            if cause.subject == NAMELESS {
+            if *cause.subject == *NAMELESS {
                 let names: Vec<&str> = path.iter().map(|name| &***name).collect();
-                *cause = Rc::new(Cause { subject: names.join("."), ..(**cause).clone() });
+                *cause = Rc::new(Cause { subject: names.join(".").into(), ..(**cause).clone() });
             }
         }
     }

@@ -13,6 +13,7 @@ use super::declared::Declared;
 use super::draft::{Draft, Noting};
 use super::findings::Findings;
 use super::keys::Keys;
+use super::locales::Chosen;
 use super::outcome::Outcome;
 use super::walk::Memory;
 
@@ -48,10 +49,11 @@ impl Found {
         });
         let targets: Vec<Arc<Row>> = targets.collect::<Result<_, _>>()?;
         let base = Key { locale: locale.cloned(), ..keys.base.clone() };
+        let chosen = Chosen::new(&base, &declared.declarations)?;
         let mut of = |runtime: Option<&Arc<str>>| {
             let runtime = runtime.cloned().or_else(|| base.runtime.clone());
             let key = Key { runtime, ..base.clone() };
-            Self::walked(declared, &key, &targets, &mut memory)
+            Self::walked(declared, &key, &chosen, &targets, &mut memory)
         };
         let Some((first, others)) = keys.runtimes.split_first() else { return of(None) };
         let found = of(Some(first))?;
@@ -65,12 +67,13 @@ impl Found {
     fn walked<'a>(
         declared: &'a Declared<'a>,
         base: &Key,
+        chosen: &Chosen,
         targets: &[Arc<Row>],
         memory: &mut Memory<'a>,
     ) -> Result<Self, KeyError> {
         let mut all = Self::default();
         let Some(first) = targets.first() else { return Ok(all) };
-        let answers = Answers::new(declared, base, first, None)?;
+        let answers = Answers::new(declared, base, chosen, first, None)?;
         let mut left: Vec<&Arc<Row>> = targets.iter().collect();
         while let Some(first) = left.first() {
             let noting = Noting::Entries(std::mem::take(memory));

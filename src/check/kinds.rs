@@ -29,6 +29,9 @@ const DEEPEST: usize = 64;
 /// The most fields that all inputs of a layout may have, types written out.
 const MOST_FIELDS: usize = 20_000;
 
+/// Where inputs and their fields were declared, by their paths; none where nobody asks.
+type Places<'p> = Option<&'p mut BTreeMap<String, Span>>;
+
 /// Labels as written: where a type stands, and what its fields inherit.
 #[derive(Clone)]
 struct Around {
@@ -67,7 +70,7 @@ impl<'a> Kinds<'a> {
                 );
             }
             self.open.borrow_mut().push(name.clone());
-            self.kind(&of.kind, Some(name), &around, "", &mut BTreeMap::new(), problems);
+            self.kind(&of.kind, Some(name), &around, "", &mut None, problems);
             self.open.borrow_mut().pop();
             if self.left.get() == 0 {
                 problems.push(too_many_fields(of.name.span));
@@ -98,13 +101,14 @@ impl<'a> Kinds<'a> {
                 .help("write `inputs stable`, `session`, `history`, `turn`, `loop` or `call`"),
             );
         }
+        let mut places = Some(places);
         inputs
             .record
             .fields
             .iter()
             .map(|field| Input {
                 name: field.name.clone(),
-                of: self.field(field, &around, "", places, problems),
+                of: self.field(field, &around, "", &mut places, problems),
             })
             .collect()
     }
@@ -129,7 +133,7 @@ impl<'a> Kinds<'a> {
     /// The type of a parameter: labels come from what is passed.
     pub(super) fn parameter(&self, kind: &tree::Kind) -> Type {
         let around = Around { labels: Labels::default(), growth: Some(Growth::History) };
-        self.kind(kind, None, &around, "", &mut BTreeMap::new(), &mut Problems::new())
+        self.kind(kind, None, &around, "", &mut None, &mut Problems::new())
     }
 
     fn field(
@@ -137,15 +141,21 @@ impl<'a> Kinds<'a> {
         field: &tree::Field,
         around: &Around,
         prefix: &str,
-        places: &mut BTreeMap<String, Span>,
+        places: &mut Places<'_>,
         problems: &mut Problems,
     ) -> Type {
-        let path = if prefix.is_empty() {
-            field.name.to_string()
-        } else {
-            format!("{prefix}.{}", field.name)
+        let path = match places {
+            None => String::new(),
+            Some(places) => {
+                let path = if prefix.is_empty() {
+                    field.name.to_string()
+                } else {
+                    format!("{prefix}.{}", field.name)
+                };
+                places.insert(path.clone(), field.name.span);
+                path
+            }
         };
-        places.insert(path.clone(), field.name.span);
         let around = labelled(&field.labels, around, true, problems);
         self.kind(&field.kind, None, &around, &path, places, problems)
     }
@@ -156,7 +166,7 @@ impl<'a> Kinds<'a> {
         name: Option<&Arc<str>>,
         around: &Around,
         path: &str,
-        places: &mut BTreeMap<String, Span>,
+        places: &mut Places<'_>,
         problems: &mut Problems,
     ) -> Type {
         let of = |kind| Type { kind, labels: around.labels.clone() };
@@ -200,7 +210,7 @@ impl<'a> Kinds<'a> {
         record: &tree::Record,
         around: &Around,
         path: &str,
-        places: &mut BTreeMap<String, Span>,
+        places: &mut Places<'_>,
         problems: &mut Problems,
     ) -> Vec<Field> {
         let mut fields: Vec<Field> = Vec::new();
@@ -225,7 +235,7 @@ impl<'a> Kinds<'a> {
         argument: Option<&tree::Kind>,
         around: &Around,
         path: &str,
-        places: &mut BTreeMap<String, Span>,
+        places: &mut Places<'_>,
         problems: &mut Problems,
     ) -> Type {
         let of = |kind| Type { kind, labels: around.labels.clone() };
@@ -292,7 +302,7 @@ impl<'a> Kinds<'a> {
         name: &Name,
         around: &Around,
         path: &str,
-        places: &mut BTreeMap<String, Span>,
+        places: &mut Places<'_>,
         problems: &mut Problems,
     ) -> Type {
         let unknown = Type { kind: Kind::Unknown, labels: around.labels.clone() };

@@ -1,4 +1,4 @@
-use std::cell::OnceCell;
+use std::cell::{LazyCell, OnceCell};
 
 use crate::syntax::tree::{ExpressionKind, Piece, expressions, templates};
 use crate::template::Dialect;
@@ -65,7 +65,7 @@ impl<'a> Checked<'a> {
     pub(super) fn authored(&self) -> Vec<Authored<'a>> {
         let mut all = Vec::new();
         for file in self.files {
-            let filled: Vec<Span> = templates(file).iter().map(|of| of.text.span).collect();
+            let filled = LazyCell::new(|| templates(file));
             for value in expressions(file) {
                 match &*value.node {
                     ExpressionKind::Text(text) => {
@@ -76,7 +76,7 @@ impl<'a> Checked<'a> {
                         all.extend(words.map(|span| self.text(span, Speech::Words)));
                     }
                     ExpressionKind::File(name) => {
-                        let speech = if filled.iter().any(|of| of.contains(value.span)) {
+                        let speech = if filled.iter().any(|of| of.text.span.contains(value.span)) {
                             Speech::Template(self.dialect)
                         } else {
                             Speech::Plain

@@ -28,11 +28,6 @@ impl Shown {
         shown
     }
 
-    /// Whether there is any code.
-    pub(super) fn has_fences(&self) -> bool {
-        !self.fences.is_empty()
-    }
-
     /// Whether a place of the text stands in code: behind an odd number of fences.
     pub(super) fn is_fenced(&self, at: usize) -> bool {
         before(&self.fences, at + 1) % 2 == 1

@@ -116,9 +116,7 @@ pub fn write_json_string(out: &mut String, text: &str) {
 pub(super) fn write_escaped(out: &mut String, text: &str) {
     out.reserve(text.len());
     let mut rest = text;
-    // All of these are single bytes, so that the text may be cut before and behind each.
-    let is_escaped = |byte: &u8| matches!(byte, b'"' | b'\\') || *byte < b' ';
-    while let Some((at, escaped)) = rest.bytes().enumerate().find(|(_, byte)| is_escaped(byte)) {
+    while let Some((at, escaped)) = first_escaped(rest.as_bytes()) {
         out.push_str(rest.get(..at).unwrap_or_default());
         match escaped {
             b'"' => out.push_str("\\\""),
@@ -135,6 +133,21 @@ pub(super) fn write_escaped(out: &mut String, text: &str) {
         rest = rest.get(at + 1..).unwrap_or_default();
     }
     out.push_str(rest);
+}
+
+/// The first byte that is escaped, and where it stands. All of these are characters of one byte,
+/// so that a text may be cut before and behind each.
+fn first_escaped(text: &[u8]) -> Option<(usize, u8)> {
+    let is_escaped = |byte: &u8| matches!(byte, b'"' | b'\\') | (*byte < b' ');
+    // Whether there is any is asked of so many at once; to ask where it is takes far longer.
+    const AT_ONCE: usize = 16;
+    let holds_none =
+        |block: &&[u8; AT_ONCE]| !block.iter().fold(false, |any, of| any | is_escaped(of));
+    let (blocks, _) = text.as_chunks::<AT_ONCE>();
+    let start = blocks.iter().take_while(holds_none).count() * AT_ONCE;
+    let rest = text.get(start..)?;
+    let at = rest.iter().position(|byte| is_escaped(byte))?;
+    Some((start + at, *rest.get(at)?))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use crate::check::answers::Answers;
 use crate::check::compile::{Compilation, row};
 use crate::check::declared::Declared;
 use crate::check::draft::{Draft, Noting};
+use crate::check::locales::Chosen;
 use crate::check::{KeyError, Layout};
 use crate::manifest::Package;
 use crate::plan::Key;
@@ -64,7 +65,8 @@ pub fn labels(
 ) -> Result<(Table, Compilation), KeyError> {
     let declared = Declared::new(sources, layout, packages, strict);
     let row = row(key)?;
-    let answers = Answers::new(&declared, key, &row, tools)?;
+    let chosen = Chosen::new(key, &declared.declarations)?;
+    let answers = Answers::new(&declared, key, &chosen, &row, tools)?;
     let mut draft = Draft::new(&declared, &answers, &row, Noting::Items);
     let judged = draft.judged(&row);
     let (mut table, origins) = build(&Facts {

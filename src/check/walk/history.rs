@@ -64,11 +64,8 @@ impl Walker<'_> {
         };
         let name = log.path.clone().unwrap_or_else(|| "history".into());
         let pinned = has(&history.modifiers, "pinned");
-        let around = self.enter(GroupPlace {
-            name: name.as_str().into(),
-            head: history.span,
-            whole: history.span,
-        });
+        let around =
+            self.enter(GroupPlace { name: name.clone(), head: history.span, whole: history.span });
         let sent = history.marks.iter().find_map(|mark| {
             let walked = self.mark(mark, true);
             walked.ops.into_iter().find_map(|op| match op {
@@ -187,7 +184,7 @@ impl Walker<'_> {
         let named = matches!(&*of.node, ExpressionKind::Reference(_));
         if !named || **filter.name != *"last-turns" {
             let cause = Cause {
-                subject: self.sources.slice(history.log.span).to_owned(),
+                subject: self.sources.slice(history.log.span).into(),
                 declared: None,
                 label: log.flow.volatility.word(),
                 used: filter.name.span,

@@ -167,6 +167,12 @@ impl<'a> Walker<'a> {
         let walked = walk(self);
         let asked: Rc<[Question]> = self.for_.ask(before).into();
         asked.iter().for_each(|question| self.for_.note(question.clone()));
+        let here = std::mem::replace(&mut self.noted, noted);
+        let here = Rc::new(here);
+        self.noted.share(&here);
+        if asked.iter().any(Question::is_asked_in_vain) {
+            return walked;
+        }
         let came_to = CameTo {
             walked: walked.clone(),
             at: from.at.clone(),
@@ -175,14 +181,11 @@ impl<'a> Walker<'a> {
             obligations: self.obligations.get(from.obligations..).unwrap_or_default().to_vec(),
             problems: self.problems.iter().skip(problems).cloned().collect(),
             taken: self.taken.get(taken..).unwrap_or_default().to_vec(),
-            noted: Rc::new(std::mem::replace(&mut self.noted, noted)),
+            noted: here,
             locals: self.locals - from.locals,
             spent: from.left - self.left,
         };
-        self.noted.share(&came_to.noted);
-        if !asked.contains(&Question::Before)
-            && let Some(memory) = &mut self.memory
-        {
+        if let Some(memory) = &mut self.memory {
             let kept =
                 Kept { given: self.for_.given.clone(), asked, from, came_to: Rc::new(came_to) };
             let all = of(memory).entry(span).or_default();

@@ -53,6 +53,12 @@ impl Question {
         }
     }
 
+    /// Whether no other walk has use for what asks it: it looks at what stands before it, or there
+    /// is hardly another walk for the same runtime.
+    pub(super) fn is_asked_in_vain(&self) -> bool {
+        matches!(self, Self::Before | Self::Runtime)
+    }
+
     /// Whether what asks it is written for runtimes. A player's settings and the segments of
     /// packages stand in layouts that know no runtime too.
     pub(super) fn is_of_runtime(&self) -> bool {

@@ -49,7 +49,7 @@ impl Walker<'_> {
         }
         if let Some(input) = self.declarations.input(first) {
             self.refuse_arguments(first, arguments);
-            let (expr, path) = (Expr::Input(first.node.clone()), Some(first.to_string()));
+            let (expr, path) = (Expr::Input(first.node.clone()), Some(first.node.clone()));
             let of = input.of.clone();
             if fields.is_empty() {
                 let typed = self.value(expr, of, path, span);
@@ -110,10 +110,10 @@ impl Walker<'_> {
     }
 
     /// A value with the labels of its type.
-    fn value(&self, expr: Expr, of: Type, path: Option<String>, span: Span) -> Typed {
-        let flow = self.flow(&of, true, path.as_deref(), span);
+    fn value(&self, expr: Expr, of: Type, path: Option<Arc<str>>, span: Span) -> Typed {
+        let flow = self.flow(&of, true, path.as_ref(), span);
         let alike = (flow.volatility, flow.trust) == (of.labels.volatility, of.labels.trust);
-        let shape = if alike { flow.clone() } else { self.flow(&of, false, path.as_deref(), span) };
+        let shape = if alike { flow.clone() } else { self.flow(&of, false, path.as_ref(), span) };
         let mut typed = Typed::new(expr, of.kind.clone(), flow, span);
         typed.shape = shape;
         typed.of = of;
@@ -122,13 +122,13 @@ impl Walker<'_> {
     }
 
     /// What a use of a value of this type depends on.
-    fn flow(&self, of: &Type, deep: bool, path: Option<&str>, span: Span) -> Flow {
+    fn flow(&self, of: &Type, deep: bool, path: Option<&Arc<str>>, span: Span) -> Flow {
         let deep = deep && !is_on(Fault::D1);
         let mut labels = if deep { of.deep() } else { of.labels.clone() };
         if is_on(Fault::A2) && matches!(inner(&of.kind), Kind::Log(..)) {
             labels.volatility = Volatility::Session;
         }
-        let cause = |full: String| {
+        let cause = |full: Arc<str>| {
             Rc::new(Cause {
                 declared: self.declared(&full),
                 label: self.growth(&full).map_or(labels.volatility.word(), Growth::word),
@@ -137,12 +137,12 @@ impl Walker<'_> {
                 how: "",
             })
         };
-        let path = path.unwrap_or(NAMELESS);
+        let path = path.cloned().unwrap_or_else(|| NAMELESS.into());
         let volatile = (labels.volatility > Volatility::Stable)
-            .then(|| cause(worst(of, deep, labels.volatility, path)));
+            .then(|| cause(worst(of, deep, labels.volatility, &path)));
         let untrusted = (labels.trust == Trust::Untrusted).then(|| {
             let same = volatile.as_ref().filter(|cause| cause.subject == path);
-            same.cloned().unwrap_or_else(|| cause(path.to_owned()))
+            same.cloned().unwrap_or_else(|| cause(path.clone()))
         });
         Flow { volatility: labels.volatility, trust: labels.trust, cause: volatile, untrusted }
     }
@@ -183,7 +183,7 @@ impl Walker<'_> {
 
     /// A field of a value; of one that stands under a name, but for what it depends on.
     fn field(&mut self, value: Typed, name: &Name) -> Typed {
-        let path = value.path.as_ref().map(|path| format!("{path}.{name}"));
+        let path = value.path.as_ref().map(|path| within(path, name));
         let span = value.span.to(name.span);
         let outer = outer_labels(&value.of);
         let of = match inner(&value.of.kind) {
@@ -275,7 +275,7 @@ impl Walker<'_> {
             "settings" | "userSettings" => {
                 self.noted.used_roots.insert("userSettings");
                 let of = self.for_.settings_type();
-                let path = Some("userSettings".to_owned());
+                let path = Some("userSettings".into());
                 self.value(Expr::Input("userSettings".into()), of, path, span)
             }
             "system" if self.in_key => {
@@ -286,7 +286,7 @@ impl Walker<'_> {
             "sent" => {
                 self.noted.used_roots.insert("sent");
                 let of = Type::at(Kind::Bool, Volatility::Call);
-                self.value(Expr::Input("sent".into()), of, Some("sent".to_owned()), span)
+                self.value(Expr::Input("sent".into()), of, Some("sent".into()), span)
             }
             _ => return None,
         })
@@ -410,9 +410,9 @@ fn not_for_all<'t>(of: &'t Type, path: &str) -> Vec<(String, &'t Audience)> {
 }
 
 /// The path of the node that makes a use of the whole value this volatile.
-fn worst(of: &Type, deep: bool, level: Volatility, path: &str) -> String {
+fn worst(of: &Type, deep: bool, level: Volatility, path: &Arc<str>) -> Arc<str> {
     if !deep || of.labels.volatility == level {
-        return path.to_owned();
+        return path.clone();
     }
     match &of.kind {
         Kind::List(inner) | Kind::Map(inner) | Kind::Optional(inner) => {
@@ -420,12 +420,17 @@ fn worst(of: &Type, deep: bool, level: Volatility, path: &str) -> String {
         }
         Kind::Record(record) => {
             record.fields.iter().find(|field| field.of.deep().volatility == level).map_or_else(
-                || path.to_owned(),
-                |field| worst(&field.of, true, level, &format!("{path}.{}", field.name)),
+                || path.clone(),
+                |field| worst(&field.of, true, level, &within(path, &field.name)),
             )
         }
-        _ => path.to_owned(),
+        _ => path.clone(),
     }
+}
+
+/// The path of a field.
+fn within(path: &str, field: &str) -> Arc<str> {
+    [path, ".", field].concat().into()
 }
 
 fn unknown_field(name: &Name, value: &Typed, names: &[&str]) -> Diagnostic {

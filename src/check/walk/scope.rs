@@ -16,7 +16,7 @@ pub(super) struct Binding {
     /// What a use of it depends on beside the labels of its type.
     pub(super) flow: Flow,
     /// The input that it comes from.
-    pub(super) path: Option<String>,
+    pub(super) path: Option<Arc<str>>,
     /// Its value, where the plan knows it.
     pub(super) constant: Option<Value>,
 }

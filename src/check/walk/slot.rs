@@ -44,7 +44,7 @@ impl Walker<'_> {
         let mut lists = Vec::new();
         let mut declared = Volatility::Stable;
         let mut trust = Trust::Authored;
-        let mut inputs: Vec<(Volatility, String)> = Vec::new();
+        let mut inputs: Vec<(Volatility, Arc<str>)> = Vec::new();
         for list in &slot.lists {
             let typed = self.typed(list);
             match inner(&typed.of.kind) {
@@ -54,8 +54,8 @@ impl Walker<'_> {
                     trust = trust.max(typed.of.labels.trust);
                     let path = typed.path.clone();
                     inputs.extend(path.map(|path| (typed.of.labels.volatility, path)));
-                    self.taken.extend(typed.path.as_deref().map(|input| Taken {
-                        input: input.into(),
+                    self.taken.extend(typed.path.clone().map(|input| Taken {
+                        input,
                         landing: landing.clone(),
                         slot: slot.span,
                     }));
@@ -68,22 +68,22 @@ impl Walker<'_> {
         if lists.is_empty() {
             return Walked::nothing();
         }
-        let fixed = if inputs.iter().any(|(_, input)| input == "segments") {
+        let fixed = if inputs.iter().any(|(_, input)| **input == *"segments") {
             self.landing(&landing)
         } else {
             Vec::new()
         };
         // Those whose segments may change most.
-        let worst: Vec<String> = inputs
+        let worst: Vec<Arc<str>> = inputs
             .into_iter()
             .filter(|(volatility, _)| *volatility == declared)
             .map(|(_, input)| input)
             .collect();
-        let first = worst.first().and_then(|input| self.declarations.places.get(input));
+        let first = worst.first().and_then(|input| self.declarations.places.get(&**input));
         let cause = Cause {
             declared: first.copied(),
             label: declared.word(),
-            subject: worst.join("`, `"),
+            subject: worst.join("`, `").into(),
             used: slot.span,
             how: "packages decide with every request what lands here",
         };

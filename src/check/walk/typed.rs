@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use super::expression::fact_of_words;
 use crate::check::flow::{Fact, Flow};
 use crate::plan::Expr;
@@ -21,7 +23,7 @@ pub(super) struct Typed {
     /// Its value, where the plan knows it.
     pub(super) constant: Option<Value>,
     /// The input that it is, or that it is a field of, as a path.
-    pub(super) path: Option<String>,
+    pub(super) path: Option<Arc<str>>,
     /// Where it is written.
     pub(super) span: Span,
 }

@@ -24,12 +24,11 @@ fn check(checked: &Checked<'_>, authored: &Authored<'_>) -> Vec<Diagnostic> {
 fn foreign(checked: &Checked<'_>, authored: &Authored<'_>) -> Option<Diagnostic> {
     let mut pairs = PAIRS.iter().filter(|pair| pair.0.starts_with(|c| authored.has(c))).peekable();
     pairs.peek()?;
-    let shown = authored.shown();
     let mut all = pairs
         .filter(|pair| !speaks(authored.speech, pair.0))
         .flat_map(|pair| between(authored.text, pair.0, pair.1))
         .chain(named(checked, authored))
-        .filter(|range| !shown.holds(range.start))
+        .filter(|range| !authored.shown().holds(range.start))
         .collect::<Vec<_>>();
     all.sort_by_key(|range| range.start);
     let first = all.first()?.clone();

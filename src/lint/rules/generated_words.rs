@@ -27,8 +27,12 @@ fn check(_: &Checked<'_>, authored: &Authored<'_>) -> Vec<Diagnostic> {
     let text = authored.text;
     let mut signed = None;
     let mut shaped = SHAPES.map(|_| None);
-    // All of them have a dash, and most texts have few.
+    // All of them have a dash right behind a letter or digit.
     for (dash, _) in text.match_indices('-') {
+        let before = dash.checked_sub(1).and_then(|before| text.as_bytes().get(before));
+        if !before.is_some_and(u8::is_ascii_alphanumeric) {
+            continue;
+        }
         signed = signed.or_else(|| signature(text, dash));
         for (first, (shape, _)) in shaped.iter_mut().zip(SHAPES) {
             *first = first.take().or_else(|| of_shape(text, shape, dash));

@@ -14,8 +14,12 @@ pub(super) const RULE: Rule = Rule {
 const LEAST: u64 = 16;
 
 fn check(checked: &Checked<'_>, authored: &Authored<'_>) -> Vec<Diagnostic> {
+    let estimator = &checked.plan.estimator;
+    if *estimator == Estimator::Cjk {
+        return Vec::new();
+    }
     let Some(place) = estimate(checked).map(|value| value.span) else { return Vec::new() };
-    let counted = checked.plan.estimator.tokens(authored.text);
+    let counted = estimator.tokens(authored.text);
     let real = Estimator::Cjk.tokens(authored.text);
     if real < LEAST || real < counted.saturating_mul(2) {
         return Vec::new();
