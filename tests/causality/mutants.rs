@@ -7,6 +7,7 @@ use typecase::wire::lower;
 
 use super::bodies::{Compiled, parse};
 use super::chance::Chance;
+use super::pairs::Seen;
 use super::truncation::Case;
 use super::{TARGETS, directed, pairs, promises, report, target, values};
 
@@ -77,7 +78,7 @@ const BY_PAIRS: [Fault; 31] = [
 ];
 
 /// The most pairs that a broken rule may live.
-const MOST_PAIRS: u64 = 10_000;
+const MOST_PAIRS: usize = 10_000;
 
 #[test]
 fn broken_rules_are_noticed_by_pairs() {
@@ -100,8 +101,8 @@ fn broken_rules_are_noticed_by_pairs() {
 }
 
 /// How many pairs it takes until one breaks the promise of a mark; none: too many.
-fn pairs_until_death(fault: Fault) -> Option<u64> {
-    let mut pairs = 0;
+fn pairs_until_death(fault: Fault) -> Option<usize> {
+    let mut seen = Seen::default();
     for number in 0.. {
         let layout = directed::layout(&mut Chance::of(number), fault);
         let compiled = promises::compiled(&layout, target(number))
@@ -110,16 +111,15 @@ fn pairs_until_death(fault: Fault) -> Option<u64> {
         for round in 0..4 {
             let chance = &mut Chance::of((number << 16) + round);
             let inputs = values::inputs(chance, &layout);
-            let before = pairs;
             let marks = &accepted;
-            let found = pairs::violations(chance, &layout, &compiled, &inputs, marks, &mut pairs);
+            let found = pairs::violations(chance, &layout, &compiled, &inputs, marks, &mut seen);
             if !found.is_empty() {
-                return Some(pairs);
+                return Some(seen.pairs());
             }
-            if pairs == before {
+            if marks.is_empty() {
                 break;
             }
-            if pairs >= MOST_PAIRS {
+            if seen.pairs() >= MOST_PAIRS {
                 return None;
             }
         }
@@ -132,14 +132,14 @@ fn pairs_until_death(fault: Fault) -> Option<u64> {
 /// change what stands before a cut, since what leads comes last in the system text. What it
 /// breaks is the system text as a whole, which Anthropic hashes before all messages: in a
 /// history that grows from nothing to its first row, the text of the turn would leave it.
-fn late_while_empty() -> Option<u64> {
-    let death = (0..MOST_PAIRS).find(|&number| {
+fn late_while_empty() -> Option<usize> {
+    let death = (0..).zip(1..=MOST_PAIRS).find(|&(number, _)| {
         let case = Case::of(number);
         let compiled = parse(&case.layout).unwrap().compile(true, TARGETS[0]).unwrap();
         assert!(!moves(&compiled, &case.inputs), "case {number}");
         with(Some(Fault::B8), || moves(&compiled, &case.inputs))
     });
-    death.map(|number| number + 1)
+    death.map(|(_, pairs)| pairs)
 }
 
 /// Whether what stands before the messages changes as the history gets its first row, although

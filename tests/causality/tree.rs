@@ -172,7 +172,7 @@ pub(crate) const DECLARATIONS: &str = "\
 templates jinja
 type mode = a | b | c
 type role = system | user | assistant
-inputs stable { s: { text: text, flag: bool, list: list<text>, tools: tools } }
+inputs stable { s: { text: text, flag: bool, mode: mode, role: role, list: list<text>, picture: picture?, tools: tools } }
 inputs session { w: { name: text, lore: text?, flag: bool, mode: mode, role: role, tags: list<text>, dims: map<{ v: text turn }>, meta: { a: text, b: int }, count: int, picture: picture?, tools: tools }, notes: map<text> }
 inputs history { log: messages<{ content: text }>, other: messages }
 inputs turn { p: { text: text, note: text?, flag: bool, mode: mode, role: role, list: list<{ key: text, value: text }>, count: int, picture: picture?, tools: tools } }
