@@ -16,6 +16,7 @@ mod blocks;
 mod bodies;
 pub(crate) mod chance;
 mod cut_off;
+mod difference;
 mod directed;
 mod figures;
 mod groups;
@@ -54,6 +55,11 @@ static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
     let fewest = |of| target::models(of).into_iter().min_by_key(|model| most(of, model));
     target::targets().into_iter().flat_map(|of| [(of, None), (of, fewest(of))]).collect()
 });
+
+/// Whether a target takes markers at all.
+fn takes_markers(target: &str) -> bool {
+    target::models(target).into_iter().any(|model| most(target, model) > 0)
+}
 
 /// How many markers a model takes.
 fn most(target: &str, model: &str) -> u32 {
@@ -117,8 +123,7 @@ fn any_marks_may_be_written() {
     let columns = &[("cases", ""), ("marks", ""), ("accepted", "marks"), ("cuts", "")];
     let mut figures = Figures::of("T5", columns);
     let columns = &[("markers", ""), ("bodies with all that it takes", "")];
-    let takes = |of: &str| target::models(of).into_iter().any(|model| most(of, model) > 0);
-    let mut written = Figures::over("T5, markers", columns, takes);
+    let mut written = Figures::over("T5, markers", columns, takes_markers);
     for number in 0..cases(150) {
         let case = Case::of(number);
         let target = target(number);

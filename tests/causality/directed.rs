@@ -18,11 +18,18 @@ pub(crate) fn layout(chance: &mut Chance, fault: Fault) -> Layout {
         Fault::A4 => log(chance, "history log", "p.text"),
         Fault::B1 | Fault::C9 | Fault::D6 => system(chance),
         Fault::B4 | Fault::B5 | Fault::B9 => dialogue(chance),
-        Fault::C1 | Fault::C2 | Fault::C3 => {
-            layouts::slipping(chance, 3 * layouts::SLIPS).untrimmed()
-        }
+        Fault::C1 => layouts::slipping(chance, 3 * layouts::SLIPS).untrimmed(),
+        Fault::C2 => tools(chance, &["s.tools if w.flag", "s.tools if p.flag"]),
+        Fault::C3 => tools(chance, &["w.tools", "p.tools"]),
         _ => layouts::layout(chance).untrimmed(),
     }
+}
+
+/// A layout in which nothing else is worse than it may be than its first tools.
+fn tools(chance: &mut Chance, first: &[&str]) -> Layout {
+    let mut layout = layouts::slipping(chance, 0).untrimmed();
+    layout.tools.insert(0, Item::Line(chance.pick(first).to_owned()));
+    layout
 }
 
 /// A conversation into which segments are put at a depth.

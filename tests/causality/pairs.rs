@@ -1,15 +1,16 @@
 //! Theorems T1, T2 and T6: two requests that agree as far as a mark promises.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use typecase::plan::Verdict;
 use typecase::render::request::{Content, Mark, Message, Place, Request};
 use typecase::target::Region;
 use typecase::types::Scope;
-use typecase::value::{Inputs, Part};
+use typecase::value::{Inputs, Part, Value};
 
 use super::bodies::{Bytes, Compiled, number, sent};
 use super::chance::Chance;
+use super::difference::difference;
 use super::related::related;
 use super::tree::Layout;
 
@@ -131,10 +132,19 @@ pub(crate) fn violations_after(
             seen.cut(first, &second, mark, scope);
             let keys = &mut seen.keys;
             let Some(found) = broken(compiled, first, &second, mark, scope, keys) else { continue };
-            all.push((mark, format!("mark {mark}: {found}\n{:?}\n{:?}", inputs.0, other.0)));
+            let (one, two) = (named(layout, inputs), named(layout, &other));
+            all.push((mark, format!("mark {mark}: {found}\n{one:?}\n{two:?}")));
         }
     }
     all
+}
+
+/// The values that a layout names.
+fn named<'i>(layout: &Layout, inputs: &'i Inputs) -> BTreeMap<&'i str, &'i Value> {
+    let layout = layout.to_string();
+    let words: BTreeSet<&str> = layout.split(|c: char| !c.is_alphanumeric()).collect();
+    let values = inputs.0.iter().map(|(name, value)| (&**name, value));
+    values.filter(|(name, _)| words.contains(name)).collect()
 }
 
 /// How a mark breaks its promise between two requests.
@@ -146,24 +156,19 @@ fn broken(
     scope: Scope,
     compared: &mut usize,
 ) -> Option<String> {
-    differs(&first.bytes, &second.bytes, mark, grows(scope))
+    differs(first, second, mark, grows(scope))
         .or_else(|| presence(compiled, first, second, mark))
         .or_else(|| keys(compiled, first, second, mark, compared))
 }
 
-fn differs(first: &Bytes, second: &Bytes, mark: usize, grows: bool) -> Option<String> {
-    let (one, two) = (first.cuts.get(&mark), second.cuts.get(&mark));
-    let (Some(&one), Some(&two)) = (one, two) else { return Some(format!("{one:?}, {two:?}")) };
+fn differs(first: &Sent, second: &Sent, mark: usize, grows: bool) -> Option<String> {
+    let cut = |of: &Sent| of.bytes.cuts.get(&mark).copied();
+    let (Some(one), Some(two)) = (cut(first), cut(second)) else {
+        return Some(format!("{:?}, {:?}", cut(first), cut(second)));
+    };
     let agree = if grows { one <= two } else { one == two };
-    let same = first.erased.get(..one) == second.erased.get(..one);
-    (!agree || !same).then(|| {
-        let shown = |bytes: &Bytes, cut| {
-            let (before, behind) = bytes.erased.split_at(cut);
-            let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
-            format!("{} <CUT> {}", text(before), text(behind))
-        };
-        format!("\n{}\n{}", shown(first, one), shown(second, two))
-    })
+    let same = first.bytes.erased.get(..one) == second.bytes.erased.get(..one);
+    (!agree || !same).then(|| difference(first, second, one, two))
 }
 
 /// The mark is set in both requests or in neither.

@@ -1,6 +1,7 @@
 //! Theorems T1, T2 and T6: the checker on its word, for every target.
 
 use typecase::types::Scope;
+use typecase::value::Inputs;
 
 use super::bodies::{Compiled, Target, parse};
 use super::chance::Chance;
@@ -102,12 +103,35 @@ fn violation(
     })
 }
 
-/// Shows the smallest layout that breaks a promise.
+/// Shows the smallest layout and values that break a promise.
 fn fail(number: u64, layout: &tree::Layout, target: Target) {
+    let small = smallest(number, layout, target);
+    panic!("layout {number} on {target:?}:\n{small}");
+}
+
+/// The smallest layout and values that break a promise as one does, and how.
+pub(crate) fn smallest(number: u64, layout: &tree::Layout, target: Target) -> String {
     let found = |layout: &tree::Layout| {
         let compiled = compiled(layout, target).ok()?;
-        violation(number, layout, &compiled, 60, &mut Seen::default(), &mut Shares::default())
+        (0..60).map(|round| (number << 16) + round).find_map(|case| {
+            let inputs = values::inputs(&mut Chance::of(case), layout);
+            Some((breach(layout, &compiled, &inputs)?, inputs))
+        })
     };
-    let small = shrink::shrunk(layout, |layout| found(layout).is_some());
-    panic!("layout {number} on {target:?}:\n{small}\n{}", found(&small).unwrap());
+    let layout = shrink::shrunk(layout, |layout| found(layout).is_some());
+    let Some((_, inputs)) = found(&layout) else { return format!("{layout}\nonce") };
+    let compiled = compiled(&layout, target).unwrap();
+    let small =
+        shrink::shrunk_values(&inputs, |inputs| breach(&layout, &compiled, inputs).is_some());
+    format!("{layout}\n{}", breach(&layout, &compiled, &small).unwrap())
+}
+
+/// How values break a promise with one of a few that are related to them.
+fn breach(layout: &tree::Layout, compiled: &Compiled, inputs: &Inputs) -> Option<String> {
+    let accepted: Vec<_> = compiled.accepted().collect();
+    (0..20).find_map(|case| {
+        let (chance, seen) = (&mut Chance::of(case), &mut Seen::default());
+        let found = pairs::violations(chance, layout, compiled, inputs, &accepted, seen);
+        found.into_iter().next().map(|(_, how)| how)
+    })
 }

@@ -1,8 +1,11 @@
-//! Theorem T4: what this turn stores is sent again, in every later turn, as it was.
+//! Theorem T4: what this turn stores is sent again, in every later turn of a session, as it was;
+//! so is what the session captured.
 
+use typecase::fit::Ledger;
+use typecase::render::render_pinned;
 use typecase::types::Scope;
 
-use super::bodies::{Bytes, bytes};
+use super::bodies::Bytes;
 use super::chance::Chance;
 use super::figures::Figures;
 use super::promises::compiled;
@@ -15,16 +18,22 @@ const TURNS: (usize, usize) = (6, 40);
 
 #[test]
 fn stored_rows_are_sent_again_as_they_were() {
-    let columns =
-        &[("layouts", ""), ("marks", ""), ("turns", ""), ("rows stored", ""), ("cuts", "")];
+    let columns = &[
+        ("layouts", ""),
+        ("marks", ""),
+        ("turns", ""),
+        ("rows stored", ""),
+        ("values that came otherwise", ""),
+        ("cuts", ""),
+    ];
     let mut figures = Figures::of("T4", columns);
-    for number in 0..cases(200) {
+    for number in 0..cases(140) {
         let layout = Case::of(number).layout.untrimmed();
         let target = target(number);
         let compiled = compiled(&layout, target).unwrap();
         let marks: Vec<usize> = compiled
             .accepted()
-            .filter_map(|(mark, scope)| (scope == Scope::History).then_some(mark))
+            .filter_map(|(mark, scope)| (scope != Scope::Loop).then_some(mark))
             .collect();
         if marks.is_empty() || layout.stores().is_empty() {
             continue;
@@ -34,8 +43,13 @@ fn stored_rows_are_sent_again_as_they_were() {
         let chance = &mut Chance::of(number);
         let mut inputs = values::inputs(chance, &layout);
         let mut before: Vec<Bytes> = Vec::new();
+        let mut ledger = Ledger::default();
         for turn in 0..chance.between(TURNS.0, TURNS.1) {
-            let sent = bytes(&compiled.plan, &inputs);
+            let kept = ledger.keep(&compiled.plan, &inputs);
+            figures.add(target, "values that came otherwise", kept.findings.len());
+            let rendered = render_pinned(&compiled.plan, &kept.inputs, &kept.pinned);
+            ledger.enter(&compiled.plan, kept, &rendered);
+            let sent = Bytes::of(&rendered.request);
             figures.add(target, "cuts", before.len() * marks.len());
             for (earlier, first) in before.iter().enumerate() {
                 for mark in &marks {
@@ -50,7 +64,7 @@ fn stored_rows_are_sent_again_as_they_were() {
                 }
             }
             figures.add(target, "turns", 1);
-            let live = stored(&compiled.plan, &inputs, &layout);
+            let live = stored(&rendered.request, &layout);
             let rows = live.iter().map(|(_, rows)| rows.len()).sum();
             figures.add(target, "rows stored", rows);
             inputs = next_turn(chance, &inputs, live);

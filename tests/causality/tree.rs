@@ -135,7 +135,8 @@ fn stores_of(
         };
         for name in ["log", "other"] {
             if head.starts_with(&format!("history {name}")) {
-                *log = Some(name);
+                // A pinned log is sent as it was first used, whatever is stored in it.
+                *log = (!head.contains(" pinned")).then_some(name);
             }
         }
         if let Some(log) = *log {
