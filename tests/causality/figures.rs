@@ -49,6 +49,12 @@ impl Figures {
         self.counts.values().map(|counts| counts[at]).sum()
     }
 
+    /// How many there are on the target that has the fewest.
+    pub(crate) fn least(&self, what: &str) -> usize {
+        let at = self.at(what);
+        self.counts.values().map(|counts| counts[at]).min().unwrap_or_default()
+    }
+
     fn at(&self, what: &str) -> usize {
         self.columns.iter().position(|(of, _)| *of == what).unwrap()
     }

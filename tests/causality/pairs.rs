@@ -248,6 +248,11 @@ impl Compiled {
         self.judged().filter(|(_, _, stands)| *stands).map(|(mark, scope, _)| (mark, scope))
     }
 
+    /// The accepted marks that promise something to later turns.
+    pub(crate) fn lasting(&self) -> Vec<usize> {
+        self.accepted().filter_map(|(mark, scope)| (scope != Scope::Loop).then_some(mark)).collect()
+    }
+
     /// The marks that the checker refuses, with their scopes.
     pub(crate) fn refused(&self) -> impl Iterator<Item = (usize, Scope)> {
         self.judged().filter(|(_, _, stands)| !*stands).map(|(mark, scope, _)| (mark, scope))

@@ -70,9 +70,11 @@ pub(crate) fn related(
 }
 
 /// Values of a later call in the same turn. Within its turn a kept message is sent again as it
-/// was, whatever it was made from: values that would change it are none of that turn.
+/// was, whatever it was made from: values that would change it are none of that turn. One may
+/// come as long as no row of the turn has followed.
 fn same_turn(chance: &mut Chance, plan: &Plan, inputs: &Inputs, kept: &[String]) -> Inputs {
     let before = kept_messages(plan, inputs, kept);
+    let is_first = matches!(inputs.value("steps"), Value::Log(rows) if rows.is_empty());
     for redraws in [true, false] {
         let mut other = inputs.clone();
         let mut anew = Anew { chance: &mut *chance, inputs: &mut other };
@@ -80,7 +82,8 @@ fn same_turn(chance: &mut Chance, plan: &Plan, inputs: &Inputs, kept: &[String])
             anew.draw("k", values::call);
         }
         anew.grow("steps", false);
-        if kept_messages(plan, &other, kept) == before {
+        let after = kept_messages(plan, &other, kept);
+        if after == before || is_first && after.starts_with(&before) {
             return other;
         }
     }

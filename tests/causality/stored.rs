@@ -3,7 +3,6 @@
 
 use typecase::fit::Ledger;
 use typecase::render::render_pinned;
-use typecase::types::Scope;
 
 use super::bodies::Bytes;
 use super::chance::Chance;
@@ -27,14 +26,11 @@ fn stored_rows_are_sent_again_as_they_were() {
         ("cuts", ""),
     ];
     let mut figures = Figures::of("T4", columns);
-    for number in 0..cases(140) {
+    for number in 0..cases(100) {
         let layout = Case::of(number).layout.untrimmed();
         let target = target(number);
         let compiled = compiled(&layout, target).unwrap();
-        let marks: Vec<usize> = compiled
-            .accepted()
-            .filter_map(|(mark, scope)| (scope != Scope::Loop).then_some(mark))
-            .collect();
+        let marks = compiled.lasting();
         if marks.is_empty() || layout.stores().is_empty() {
             continue;
         }
