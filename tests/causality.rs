@@ -9,17 +9,25 @@
 //! - T6: what keys a region is equal wherever a mark claims the region.
 //! - T9: for a mark that is refused there are requests that break it.
 //!
-//! `TYPECASE_CASES=4000` and `TYPECASE_PAIRS=100000 cargo test --release causality` look at more
-//! than the few of every day.
+//! - And what no proof covers: a host that breaks what it promised is named.
+//!
+//! All of it for each target, with figures that may not be none on any of them.
+//!
+//! `TYPECASE_CASES=4000 TYPECASE_PAIRS=100000 cargo test --release --test main causality --
+//! --nocapture` looks at more than the few of every day: at so many pairs on each target, and at
+//! each broken rule on each target alone.
 
 mod blocks;
 mod bodies;
 pub(crate) mod chance;
 mod cut_off;
+mod difference;
 mod directed;
+mod figures;
 mod groups;
 mod layouts;
 mod mutants;
+mod named;
 mod order;
 mod pairs;
 mod promises;
@@ -33,11 +41,14 @@ mod truncation;
 mod values;
 mod words;
 
+use std::fmt::Debug;
 use std::io::Write as _;
+use std::str::FromStr;
 use std::sync::LazyLock;
 
 use bodies::{Target, bytes, parse};
 use chance::Chance;
+use figures::Figures;
 use truncation::Case;
 use typecase::plan::Plan;
 use typecase::render::render;
@@ -47,12 +58,19 @@ use typecase::wire::lower;
 
 /// Every target with its default model and the one that takes the fewest marks.
 static TARGETS: LazyLock<Vec<Target>> = LazyLock::new(|| {
-    let fewest = |target| {
-        let models = target::models(target).into_iter();
-        models.min_by_key(|model| target::row(target, Some(model)).unwrap().marks.most)
-    };
+    let fewest = |of| target::models(of).into_iter().min_by_key(|model| most(of, model));
     target::targets().into_iter().flat_map(|of| [(of, None), (of, fewest(of))]).collect()
 });
+
+/// Whether a target takes markers at all.
+fn takes_markers(target: &str) -> bool {
+    target::models(target).into_iter().any(|model| most(target, model) > 0)
+}
+
+/// How many markers a model takes.
+fn most(target: &str, model: &str) -> u32 {
+    target::row(target, Some(model)).unwrap().marks.most
+}
 
 /// The target of a case.
 fn target(number: u64) -> Target {
@@ -66,11 +84,11 @@ fn cases(few: u64) -> u64 {
 }
 
 /// How many pairs of related requests to look at.
-fn pairs_wanted(few: u64) -> u64 {
+fn pairs_wanted(few: usize) -> usize {
     wanted("TYPECASE_PAIRS", few)
 }
 
-fn wanted(name: &str, few: u64) -> u64 {
+fn wanted<T: FromStr<Err: Debug>>(name: &str, few: T) -> T {
     std::env::var(name).map_or(few, |count| count.parse().unwrap())
 }
 
@@ -82,13 +100,16 @@ fn report(line: &str) {
 /// T3.
 #[test]
 fn no_byte_before_a_mark_depends_on_what_follows() {
-    let (count, mut marks, mut accepted) = (cases(350), 0, 0);
-    for number in 0..count {
+    let columns = &[("cases", ""), ("marks", ""), ("accepted", "marks"), ("cuts", "")];
+    let mut figures = Figures::of("T3", columns);
+    for number in 0..cases(350) {
         let case = Case::of(number);
         let target = target(number);
         let truncations = case.truncations(target).unwrap();
-        marks += truncations.whole.plan.marks.len();
-        accepted += truncations.whole.accepted().count();
+        figures.add(target, "cases", 1);
+        figures.add(target, "marks", truncations.whole.judged().count());
+        figures.add(target, "accepted", truncations.whole.accepted().count());
+        figures.add(target, "cuts", truncations.until().len());
         if truncations.violation().is_some() {
             let found = |layout: &tree::Layout| {
                 let case = Case { layout: layout.clone(), ..case.clone() };
@@ -98,22 +119,35 @@ fn no_byte_before_a_mark_depends_on_what_follows() {
             panic!("case {number} on {target:?}:\n{small}\n{}", found(&small).unwrap());
         }
     }
-    report(&format!("T3: {count} cases, {marks} marks, {accepted} of them accepted"));
+    figures.report();
 }
 
 /// T5, with the cuts. R254: marks change no byte. R251: the plan writes no more of them than the
 /// target takes.
 #[test]
 fn any_marks_may_be_written() {
-    let (mut written, mut all_taken) = (0, 0);
+    let columns = &[("cases", ""), ("marks", ""), ("accepted", "marks"), ("cuts", "")];
+    let mut figures = Figures::of("T5", columns);
+    let columns = &[("markers", ""), ("bodies with all that it takes", "")];
+    let mut written = Figures::over("T5, markers", columns, takes_markers);
     for number in 0..cases(150) {
         let case = Case::of(number);
-        let plan = parse(&case.layout).unwrap().compile(true, target(number)).unwrap().plan;
-        let first = bytes(&plan, &case.inputs);
-        let (markers, most) = (markers(&plan, &case.inputs), plan.row.marks.most as usize);
+        let target = target(number);
+        let compiled = parse(&case.layout).unwrap().compile(true, target).unwrap();
+        let plan = &compiled.plan;
+        let first = bytes(plan, &case.inputs);
+        let (markers, most) = (markers(plan, &case.inputs), plan.row.marks.most as usize);
         assert!(markers <= most, "case {number}: {markers}\n{}", case.layout);
-        written += markers;
-        all_taken += usize::from(markers == most && most > 0);
+        written.add(target, "markers", markers);
+        written.add(
+            target,
+            "bodies with all that it takes",
+            usize::from(markers == most && most > 0),
+        );
+        figures.add(target, "cases", 1);
+        figures.add(target, "marks", compiled.judged().count());
+        figures.add(target, "accepted", compiled.accepted().count());
+        figures.add(target, "cuts", first.cuts.len());
         let chance = &mut Chance::of(number);
         let mut other = plan.contents().clone();
         for mark in &mut other.marks {
@@ -121,8 +155,8 @@ fn any_marks_may_be_written() {
         }
         assert_eq!(first, bytes(&other.freeze(), &case.inputs), "case {number}\n{}", case.layout);
     }
-    report(&format!("T5: {written} marks written, all that a target takes in {all_taken} bodies"));
-    assert!(written > 0 && all_taken > 0);
+    figures.report();
+    written.report();
 }
 
 /// How many marks stand in the body of a plan for values.

@@ -5,6 +5,7 @@ use typecase::render::render;
 use typecase::wire::lower;
 
 use super::bodies::number;
+use super::figures::Figures;
 use super::truncation::Case;
 use super::{cases, report, target};
 
@@ -13,11 +14,15 @@ const OWN: [&str; 2] = ["(no result)", "\\n</system-instruction>"];
 
 #[test]
 fn cuts_are_the_ends_of_blocks() {
-    let (mut marks, mut explained) = (0, 0);
+    let columns = &[("cases", ""), ("cuts", ""), ("behind a block", "cuts")];
+    let mut explained = 0;
+    let mut figures = Figures::of("T5, the ends of blocks", columns);
     for case_number in 0..cases(200) {
         let Case { layout, inputs } = Case::of(case_number);
         let case = Case { layout: layout.untrimmed(), inputs };
-        let truncations = case.truncations(target(case_number)).unwrap();
+        let target = target(case_number);
+        let truncations = case.truncations(target).unwrap();
+        figures.add(target, "cases", 1);
         for (mark, until) in truncations.until() {
             let request = render(&until.plan, &case.inputs).request;
             let lowered = lower(&request);
@@ -26,7 +31,8 @@ fn cuts_are_the_ends_of_blocks() {
             let note = lowered.report.marks.iter().find(|note| note.mark == at).unwrap();
             let (before, behind) = body.split_at(note.at);
             let place = format!("case {case_number}, mark {mark}: {before} <CUT> {behind}");
-            marks += 1;
+            figures.add(target, "cuts", 1);
+            figures.add(target, "behind a block", usize::from(note.at > 0));
             assert!(note.at == 0 || ends_an_object(before), "{place}");
             let texts = behind.split("\"text\":\"").skip(1);
             let left = texts.filter(|text| !OWN.iter().any(|own| text.starts_with(own))).count();
@@ -37,7 +43,8 @@ fn cuts_are_the_ends_of_blocks() {
             }
         }
     }
-    report(&format!("T5: {marks} cuts, {explained} before the last block, each with its reason"));
+    figures.report();
+    report(&format!("T5: {explained} cuts before the last block, each with its reason"));
 }
 
 /// Whether the text of a body ends right behind an object, and in no string.

@@ -130,6 +130,15 @@ pub(crate) struct Bytes {
     pub(crate) cuts: BTreeMap<usize, usize>,
 }
 
+impl Bytes {
+    /// The body of a request.
+    pub(crate) fn of(request: &Request) -> Self {
+        let body = lower(request).body;
+        let cut = |cut: &Cut| (number(&request.marks[cut.mark].verdict), cut.at);
+        Self { erased: body.erased(), cuts: body.cuts.iter().map(cut).collect() }
+    }
+}
+
 /// The body of a plan for values.
 pub(crate) fn bytes(plan: &Plan, inputs: &Inputs) -> Bytes {
     sent(plan, inputs).1
@@ -138,9 +147,7 @@ pub(crate) fn bytes(plan: &Plan, inputs: &Inputs) -> Bytes {
 /// The request of a plan for values, and its body.
 pub(crate) fn sent(plan: &Plan, inputs: &Inputs) -> (Request, Bytes) {
     let request = render(plan, inputs).request;
-    let body = lower(&request).body;
-    let cut = |cut: &Cut| (number(&request.marks[cut.mark].verdict), cut.at);
-    let bytes = Bytes { erased: body.erased(), cuts: body.cuts.iter().map(cut).collect() };
+    let bytes = Bytes::of(&request);
     (request, bytes)
 }
 

@@ -1,19 +1,23 @@
 //! Chance that is the same every time.
 
 /// Numbers that look random and follow from a seed (splitmix64).
-pub(crate) struct Chance(u64);
+pub(crate) struct Chance {
+    state: u64,
+    slips: usize,
+}
 
 impl Chance {
     /// The numbers of a case.
     pub(crate) fn of(case: u64) -> Self {
-        let mut chance = Self(case.wrapping_mul(0xd134_2543_de82_ef95));
+        let state = case.wrapping_mul(0xd134_2543_de82_ef95);
+        let mut chance = Self { state, slips: 7 };
         chance.next();
         chance
     }
 
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
@@ -32,6 +36,16 @@ impl Chance {
     /// True in so many of a hundred cases.
     pub(crate) fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
+    }
+
+    /// Sets how often, of a hundred times, something is worse than what stands around it.
+    pub(crate) fn set_slips(&mut self, percent: usize) {
+        self.slips = percent;
+    }
+
+    /// True as often as something is worse than what stands around it.
+    pub(crate) fn slips(&mut self) -> bool {
+        self.percent(self.slips)
     }
 
     /// One of them.

@@ -14,12 +14,22 @@ pub(crate) fn layout(chance: &mut Chance, fault: Fault) -> Layout {
         Fault::A6a | Fault::A6b | Fault::A6c | Fault::A6d | Fault::A7 => depth(chance),
         Fault::B2 => atom(chance, " trimmed"),
         Fault::D5 => atom(chance, " fit 9 chars"),
-        Fault::A3 => log(chance, "history log | last-turns(1)", "s.content"),
+        Fault::A3 => log(chance, "history log | last-turns(1)", "old.content"),
         Fault::A4 => log(chance, "history log", "p.text"),
         Fault::B1 | Fault::C9 | Fault::D6 => system(chance),
         Fault::B4 | Fault::B5 | Fault::B9 => dialogue(chance),
+        Fault::C1 => layouts::slipping(chance, 3 * layouts::SLIPS).untrimmed(),
+        Fault::C2 => tools(chance, &["s.tools if w.flag", "s.tools if p.flag"]),
+        Fault::C3 => tools(chance, &["w.tools", "p.tools"]),
         _ => layouts::layout(chance).untrimmed(),
     }
+}
+
+/// A layout in which nothing else is worse than it may be than its first tools.
+fn tools(chance: &mut Chance, first: &[&str]) -> Layout {
+    let mut layout = layouts::slipping(chance, 0).untrimmed();
+    layout.tools.insert(0, Item::Line(chance.pick(first).to_owned()));
+    layout
 }
 
 /// A conversation into which segments are put at a depth.
@@ -89,7 +99,7 @@ fn log(chance: &mut Chance, head: &str, summary: &str) -> Layout {
         body: vec![Item::Line(summary.into())],
         ..Node::default()
     };
-    let form = Node { head: "summary s".into(), body: vec![Item::Node(said)], ..Node::default() };
+    let form = Node { head: "summary old".into(), body: vec![Item::Node(said)], ..Node::default() };
     let log = Node { head: head.into(), body: vec![Item::Node(form)], ..Node::default() };
     let mut messages = vec![message(chance, &mut names, 1), Item::Node(log)];
     messages.push(marked(chance, "history", 1));

@@ -47,7 +47,7 @@ pub(crate) fn entries(chance: &mut Chance, names: &mut Names, ground: Ground) ->
 /// Puts marks between entries.
 fn sprinkle(chance: &mut Chance, ground: Ground, items: &mut Vec<Item>) {
     for at in (0..=items.len()).rev() {
-        if chance.percent(30) {
+        if chance.percent(if ground.level == words::CALL { 8 } else { 30 }) {
             items.insert(at, mark(chance, ground.level));
         }
     }
@@ -55,9 +55,10 @@ fn sprinkle(chance: &mut Chance, ground: Ground, items: &mut Vec<Item>) {
 
 /// A mark that may well hold at a level.
 pub(crate) fn mark(chance: &mut Chance, level: usize) -> Item {
-    let fitting = ["stable", "session", "loop", "loop"][level];
-    let scope = if chance.percent(75) {
-        fitting
+    let fitting: [&[&'static str]; 4] =
+        [&["stable"], &["session", "session", "history"], &["loop"], &["loop"]];
+    let scope = if chance.percent(85) {
+        chance.pick(fitting[level])
     } else {
         chance.pick(&["stable", "session", "history", "loop"])
     };
@@ -137,7 +138,7 @@ pub(crate) fn otherwise(
 
 fn block(chance: &mut Chance, names: &mut Names, ground: Ground) -> Item {
     let mut head = if chance.percent(15) {
-        "block {{ w.mode }}".to_owned()
+        format!("block {{{{ {} }}}}", words::choice(chance, ground.level))
     } else {
         format!("block {}", names.next('b'))
     };
@@ -160,7 +161,7 @@ fn each(chance: &mut Chance, names: &mut Names, ground: Ground) -> Item {
     with_condition(chance, ground.level, &mut head);
     // With a separator the rounds are a group, which has frames of its own.
     let frames = ground.frames || join.len() > 1;
-    let mut body = vec![Item::Line(words::item(chance, list).to_owned())];
+    let mut body = vec![Item::Line(words::item(chance, list, ground.level).to_owned())];
     if frames && chance.percent(40) {
         body.insert(0, Item::Line("frame \"* \"".into()));
     }

@@ -5,17 +5,27 @@ use super::groups::{Ground, Names, choose, entries, mark, marked, with_condition
 use super::tree::{Item, Layout, Mark, Node, Slots};
 use super::words;
 
-/// The layout of a case.
+/// How many things of a hundred are worse than their region may be, where any is.
+pub(crate) const SLIPS: usize = 14;
+
+/// The layout of a case. In one half of all layouts nothing is worse than its region may be: they
+/// have marks that hold behind much text. In the other half one thing in seven is.
 pub(crate) fn layout(chance: &mut Chance) -> Layout {
+    let slips = chance.pick(&[0, SLIPS]);
+    slipping(chance, slips)
+}
+
+/// A layout in which so many things of a hundred are worse than their region may be.
+pub(crate) fn slipping(chance: &mut Chance, slips: usize) -> Layout {
+    chance.set_slips(slips);
     let mut names = Names::default();
-    let mut layout = Layout {
-        settings: settings(chance),
-        tools: tools(chance),
-        messages: messages(chance, &mut names),
-        ..Layout::default()
-    };
-    system(chance, &mut names, &mut layout);
-    slots(chance, &mut layout);
+    let mut layout = Layout { settings: settings(chance), ..Layout::default() };
+    // The levels of the regions never sink.
+    let level = chance.pick(&[0, 0, 1]);
+    layout.tools = tools(chance, level);
+    let level = system(chance, &mut names, level, &mut layout);
+    layout.messages = messages(chance, &mut names, level.max(1));
+    slots(chance, level, &mut layout);
     layout
 }
 
@@ -34,37 +44,38 @@ fn settings(chance: &mut Chance) -> Vec<String> {
     let mut settings: Vec<String> = Vec::new();
     for setting in all {
         let key = setting.split(':').next().unwrap();
-        let often = if setting.contains("p.") { 4 } else { 12 };
-        if chance.percent(often) && !settings.iter().any(|other| other.starts_with(key)) {
+        let fits = chance.percent(12) && (!setting.contains("p.") || chance.percent(33));
+        if fits && !settings.iter().any(|other| other.starts_with(key)) {
             settings.push(setting.to_owned());
         }
     }
     settings
 }
 
-fn tools(chance: &mut Chance) -> Vec<Item> {
+fn tools(chance: &mut Chance, level: usize) -> Vec<Item> {
     if chance.percent(40) {
         return Vec::new();
     }
     let mut items = Vec::new();
     for _ in 0..chance.between(1, 2) {
-        let level = chance.pick(&[0, 0, 1, 1, 1, 2]);
-        let mut line = ["s.tools", "w.tools", "p.tools"][level].to_owned();
+        let of = if chance.slips() { level + 1 } else { chance.between(0, level) };
+        let mut line = ["s.tools", "w.tools", "p.tools"][of].to_owned();
         if chance.percent(25) {
             line += " if ";
             line += words::condition(chance, level);
         }
         items.push(Item::Line(line));
         if chance.percent(35) {
-            items.push(mark(chance, level.min(1)));
+            items.push(mark(chance, level));
         }
     }
     items
 }
 
-fn system(chance: &mut Chance, names: &mut Names, layout: &mut Layout) {
+/// Gives the level of its end.
+fn system(chance: &mut Chance, names: &mut Names, level: usize, layout: &mut Layout) -> usize {
     if chance.percent(10) {
-        return;
+        return level;
     }
     layout.system_head =
         chance.pick(&["", "", " join \"\\n\\n\"", " join \"|\"", " raw"]).to_owned();
@@ -74,20 +85,21 @@ fn system(chance: &mut Chance, names: &mut Names, layout: &mut Layout) {
         layout.system_head += " trimmed";
         marks = false;
     }
-    with_condition(chance, 1, &mut layout.system_head);
-    let worst = if chance.percent(25) { words::CALL } else { 1 };
-    let mut level = chance.below(2);
-    for _ in 0..chance.between(1, 3) {
+    let mut level = chance.between(level, 1);
+    with_condition(chance, level, &mut layout.system_head);
+    let worst = if chance.percent(15) { words::CALL } else { 1 };
+    for round in 0..chance.between(1, 3) {
+        level = (level + usize::from(round > 0 && chance.percent(40))).min(worst);
         let marks = marks && !frames;
         let trims = marks;
         let ground = Ground { level, marks, frames, pictures: false, trims, depth: 0 };
         layout.system.extend(entries(chance, names, ground));
-        level = (level + usize::from(chance.percent(40))).min(worst);
     }
+    level
 }
 
 /// What stands between messages, in an order that is mostly that of a real conversation.
-fn messages(chance: &mut Chance, names: &mut Names) -> Vec<Item> {
+fn messages(chance: &mut Chance, names: &mut Names, level: usize) -> Vec<Item> {
     let mut items = Vec::new();
     let ground = |level| Ground {
         level,
@@ -100,7 +112,7 @@ fn messages(chance: &mut Chance, names: &mut Names) -> Vec<Item> {
     let few = |chance: &mut Chance, names: &mut Names, level, most, items: &mut Vec<Item>| {
         for _ in 0..chance.between(0, most) {
             items.push(said(chance, names, ground(level)));
-            if chance.percent(35) {
+            if chance.percent(if level == words::CALL { 10 } else { 35 }) {
                 items.push(mark(chance, level));
             }
         }
@@ -108,9 +120,9 @@ fn messages(chance: &mut Chance, names: &mut Names) -> Vec<Item> {
     if chance.percent(10) {
         return items;
     }
-    few(chance, names, 1, 2, &mut items);
+    few(chance, names, level, 2, &mut items);
     if chance.percent(12) {
-        let other = chance.pick(&["history other pinned", "history other"]);
+        let other = ["history other pinned", "history other"][usize::from(chance.slips())];
         items.push(Item::Line(other.into()));
         if chance.percent(50) {
             items.push(marked(chance, "history", 1));
@@ -121,7 +133,7 @@ fn messages(chance: &mut Chance, names: &mut Names) -> Vec<Item> {
         let text = format!("{log:?}");
         let grows = text.contains("\"history log\"") && !text.contains("p.");
         items.push(log);
-        if chance.percent(55) {
+        if chance.percent(80) {
             items.push(marked(chance, "history", 1));
         }
         while grows && chance.percent(30) {
@@ -131,18 +143,21 @@ fn messages(chance: &mut Chance, names: &mut Names) -> Vec<Item> {
             }
         }
     }
+    let grown = items.len();
     if chance.percent(25) {
-        items.push(said(chance, names, ground(2)));
+        items.push(said(chance, names, ground(level.max(2))));
     }
     if chance.percent(70) {
         if chance.percent(50) {
-            few(chance, names, 2, 3, &mut items);
+            few(chance, names, level.max(2), 3, &mut items);
         }
         let mut steps = "history steps".to_owned();
         with_condition(chance, 1, &mut steps);
         items.push(node(steps, Vec::new()));
-        if chance.percent(60) {
-            let scope = chance.pick(&["loop", "loop", "history"]);
+        if chance.percent(80) {
+            // Rows that follow the log directly are stored as they were sent.
+            let stored = items.len() == grown + 1 || chance.slips();
+            let scope = chance.pick(if stored { &["loop", "history"] } else { &["loop"] });
             items.push(marked(chance, scope, 2));
         }
     }
@@ -155,21 +170,22 @@ fn node(head: String, body: Vec<Item>) -> Item {
 }
 
 fn history(chance: &mut Chance, names: &mut Names) -> Item {
-    let mut head = chance
-        .pick(&[
-            "history log",
-            "history log",
-            "history log",
-            "history log",
-            "history log",
-            "history log | last-turns(9, step: 3)",
-            "history log | last-turns(1)",
-            "history log | last-turns(0)",
-            "history log | last(2)",
-            "history log | last-turns(w.count, step: 3)",
-            "history log | last-turns(p.count, step: 3)",
-        ])
-        .to_owned();
+    let grows = [
+        "history log",
+        "history log",
+        "history log",
+        "history log",
+        "history log | last-turns(9, step: 3)",
+        "history log | last-turns(0)",
+        "history log | last-turns(w.count, step: 3)",
+    ];
+    let slides = [
+        "history log | last-turns(1)",
+        "history log | last(2)",
+        "history log | last-turns(p.count, step: 3)",
+    ];
+    let slips = chance.slips();
+    let mut head = if slips { chance.pick(&slides) } else { chance.pick(&grows) }.to_owned();
     if chance.percent(15) {
         head += " if ";
         head += words::condition(chance, 1);
@@ -179,12 +195,13 @@ fn history(chance: &mut Chance, names: &mut Names) -> Item {
         body.push(Item::Mark(Mark { scope: "sent", tail: String::new() }));
     }
     if chance.percent(60) {
-        let text = chance.pick(&["s.content", "\"{{ w.name }}: {{ s.content }}\"", "p.text"]);
+        let texts = ["old.content", "\"{{ w.name }}: {{ old.content }}\""];
+        let text = if chance.slips() { "p.text" } else { chance.pick(&texts) };
         let role = words::role(chance, 1);
         let uncounted = chance.pick(&["", "", "", " uncounted"]);
         let head = format!("message {role} {}{uncounted}", names.next('m'));
         let said = node(head, vec![Item::Line(text.into())]);
-        body.push(node("summary s".into(), vec![said]));
+        body.push(node("summary old".into(), vec![said]));
     }
     node(head, body)
 }
@@ -226,7 +243,7 @@ fn said(chance: &mut Chance, names: &mut Names, ground: Ground) -> Item {
             }
             node(head, body)
         }
-        88..91 => Item::Line("talk".into()),
+        88..91 if ground.level > 1 || chance.slips() => Item::Line("talk".into()),
         91..95 => {
             let list = words::list(chance, ground.level);
             let inner = Ground { marks: false, ..inner };
@@ -262,7 +279,7 @@ fn message(chance: &mut Chance, names: &mut Names, ground: Ground) -> Item {
 }
 
 /// Slots that take each segment once, wherever they may stand.
-fn slots(chance: &mut Chance, layout: &mut Layout) {
+fn slots(chance: &mut Chance, level: usize, layout: &mut Layout) {
     let count = chance.pick(&[0, 1, 1, 2]);
     for index in 0..count {
         let of_turn = chance.percent(50);
@@ -270,6 +287,11 @@ fn slots(chance: &mut Chance, layout: &mut Layout) {
         let mut positions = Vec::new();
         for position in ["system", "before", "post-history", "depth"] {
             if !chance.percent(if position == "depth" { 55 } else { 35 }) {
+                continue;
+            }
+            // What the turn brings rarely stands before the conversation.
+            let early = ["system", "before"].contains(&position);
+            if of_turn && early && level < 2 && !chance.slips() {
                 continue;
             }
             positions.push(position);
@@ -300,7 +322,7 @@ fn place(chance: &mut Chance, layout: &mut Layout, position: &str, line: String)
         .iter()
         .position(|item| matches!(item, Item::Node(node) if node.head.starts_with("history log")));
     let from = match behind {
-        Some(at) if position == "depth" && chance.percent(80) => at + 1,
+        Some(at) if position != "before" && chance.percent(80) => at + 1,
         _ => 0,
     };
     let mut at = chance.between(from, items.len());

@@ -2,7 +2,7 @@
 
 use typecase::plan::Plan;
 use typecase::render::render;
-use typecase::render::request::{Content, Message};
+use typecase::render::request::{Content, Message, Request};
 use typecase::types::{Scope, Volatility};
 use typecase::value::{Inputs, Part, Row, Value};
 
@@ -22,7 +22,7 @@ pub(crate) fn related(
     let steps = layout.to_string().contains("step:");
     // A pinned log is captured at its first use and sent again as it was.
     let pins_other = layout.to_string().contains("history other pinned");
-    let stored = stored(plan, inputs, layout);
+    let stored = stored(&render(plan, inputs).request, layout);
     // The finished turns may also grow by this turn, which is then stored as it was sent; until
     // then they are followed by more and more of it.
     let grows = scope == Scope::History && !stored.is_empty() && chance.percent(40);
@@ -70,9 +70,11 @@ pub(crate) fn related(
 }
 
 /// Values of a later call in the same turn. Within its turn a kept message is sent again as it
-/// was, whatever it was made from: values that would change it are none of that turn.
+/// was, whatever it was made from: values that would change it are none of that turn. One may
+/// come as long as no row of the turn has followed.
 fn same_turn(chance: &mut Chance, plan: &Plan, inputs: &Inputs, kept: &[String]) -> Inputs {
     let before = kept_messages(plan, inputs, kept);
+    let is_first = matches!(inputs.value("steps"), Value::Log(rows) if rows.is_empty());
     for redraws in [true, false] {
         let mut other = inputs.clone();
         let mut anew = Anew { chance: &mut *chance, inputs: &mut other };
@@ -80,14 +82,16 @@ fn same_turn(chance: &mut Chance, plan: &Plan, inputs: &Inputs, kept: &[String])
             anew.draw("k", values::call);
         }
         anew.grow("steps", false);
-        if kept_messages(plan, &other, kept) == before {
+        let after = kept_messages(plan, &other, kept);
+        if after == before || is_first && after.starts_with(&before) {
             return other;
         }
     }
     inputs.clone()
 }
 
-/// The next turn: the finished one is stored, everything of the turn is drawn anew.
+/// The next turn: the finished one is stored, everything of the turn is drawn anew. Now and then
+/// the host sends other values of the session as well, which keep what they were at first.
 pub(crate) fn next_turn(chance: &mut Chance, inputs: &Inputs, stored: Stored) -> Inputs {
     let mut other = inputs.clone();
     let mut anew = Anew { chance, inputs: &mut other };
@@ -98,6 +102,13 @@ pub(crate) fn next_turn(chance: &mut Chance, inputs: &Inputs, stored: Stored) ->
         let count = chance.below(4);
         Value::Log(values::rows(chance, count, false, &mut Vec::new()).into())
     });
+    if anew.chance.percent(20) {
+        anew.draw("w", values::session);
+        anew.draw("notes", values::notes);
+        // Of a map with values of the turn the session keeps nothing, not even the keys.
+        let dims = values::other_values(anew.chance, inputs.value("w").field("dims"));
+        anew.set_field("w", "dims", &dims);
+    }
     other
 }
 
@@ -106,7 +117,7 @@ pub(crate) type Stored = Vec<(&'static str, Vec<Row>)>;
 
 /// What a request stores of its turn: its kept messages and the rows of this turn, as sent, each
 /// in the log behind which it stands.
-pub(crate) fn stored(plan: &Plan, inputs: &Inputs, layout: &Layout) -> Stored {
+pub(crate) fn stored(request: &Request, layout: &Layout) -> Stored {
     let stores = layout.stores();
     let of = |log: &'static str| {
         let of_log = |message: &Message| {
@@ -114,19 +125,20 @@ pub(crate) fn stored(plan: &Plan, inputs: &Inputs, layout: &Layout) -> Stored {
             let is = |(name, of): &(String, &str)| **name == *message.name && *of == log;
             row == message.row && stores.iter().any(is)
         };
-        (log, rows(plan, inputs, of_log))
+        (log, rows(request, of_log))
     };
     ["log", "other"].map(of).into_iter().filter(|(_, rows)| !rows.is_empty()).collect()
 }
 
 fn kept_messages(plan: &Plan, inputs: &Inputs, kept: &[String]) -> Vec<Row> {
-    rows(plan, inputs, |message| !message.row && kept.contains(&message.name.to_string()))
+    rows(&render(plan, inputs).request, |message| {
+        !message.row && kept.contains(&message.name.to_string())
+    })
 }
 
 /// Messages of a request as rows of a log.
-fn rows(plan: &Plan, inputs: &Inputs, of: impl Fn(&Message) -> bool) -> Vec<Row> {
-    let messages = render(plan, inputs).request.messages;
-    messages.iter().filter(|message| of(message)).map(as_row).collect()
+fn rows(request: &Request, of: impl Fn(&Message) -> bool) -> Vec<Row> {
+    request.messages.iter().filter(|message| of(message)).map(as_row).collect()
 }
 
 fn as_row(message: &Message) -> Row {

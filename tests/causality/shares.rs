@@ -3,69 +3,115 @@
 
 use std::collections::BTreeMap;
 
+use typecase::render::request::{Place, Request};
 use typecase::types::Scope;
-use typecase::value::Inputs;
 
-use super::bodies::{Bytes, Compiled, bytes};
+use super::bodies::Compiled;
+use super::figures::percent;
+use super::pairs::Sent;
 use super::report;
 
-/// The marks of one scope on one target.
+/// Where a cut may stand.
+const PLACES: [&str; 8] = [
+    "before everything",
+    "behind the tools",
+    "in the system text",
+    "at its end",
+    "in a message",
+    "behind a message",
+    "behind a row",
+    "at the end",
+];
+
+/// At how many of these places each target has cuts, at least: some targets cut nowhere in the
+/// system text.
+const MOST_PLACES: usize = 6;
+
+/// The marks that are accepted, of a hundred: about half.
+const ABOUT_HALF: std::ops::RangeInclusive<usize> = 42..=62;
+
+/// Counts by target.
+#[derive(Default)]
+pub(crate) struct Shares(BTreeMap<String, Share>);
+
+/// The marks of one target.
 #[derive(Default)]
 struct Share {
-    accepted: usize,
-    all: usize,
-    /// Cuts of accepted marks: before everything, inside, behind the last block.
-    cuts: [usize; 3],
+    /// How many of a scope are accepted, and how many there are.
+    scopes: BTreeMap<Scope, (usize, usize)>,
+    /// Cuts of accepted marks.
+    cuts: [usize; PLACES.len()],
 }
 
-/// Counts by target and scope.
-#[derive(Default)]
-pub(crate) struct Shares(BTreeMap<(String, Scope), Share>);
+impl Share {
+    fn accepted(&self) -> (usize, usize) {
+        let sum = |(one, all): (usize, usize), of: &(usize, usize)| (one + of.0, all + of.1);
+        self.scopes.values().fold((0, 0), sum)
+    }
+}
 
 impl Shares {
     /// Counts the marks of a plan.
     pub(crate) fn judged(&mut self, compiled: &Compiled) {
+        let share = self.of(compiled);
         for (_, scope, stands) in compiled.judged() {
-            let share = self.of(compiled, scope);
-            share.all += 1;
-            share.accepted += usize::from(stands);
+            let (accepted, all) = share.scopes.entry(scope).or_default();
+            *all += 1;
+            *accepted += usize::from(stands);
         }
     }
 
     /// Counts where the accepted marks cut a body.
-    pub(crate) fn cuts(&mut self, compiled: &Compiled, inputs: &Inputs) {
-        let Bytes { erased, cuts } = bytes(&compiled.plan, inputs);
-        let end = erased.windows(2).rposition(|two| two == b"]}").unwrap_or(0);
-        for (mark, scope) in compiled.accepted() {
-            let at = match cuts.get(&mark) {
-                None | Some(0) => 0,
-                Some(&at) if at >= end => 2,
-                Some(_) => 1,
-            };
-            self.of(compiled, scope).cuts[at] += 1;
+    pub(crate) fn cuts(&mut self, compiled: &Compiled, sent: &Sent) {
+        let share = self.of(compiled);
+        for (mark, _) in compiled.accepted() {
+            share.cuts[place(sent, mark)] += 1;
         }
     }
 
-    fn of(&mut self, compiled: &Compiled, scope: Scope) -> &mut Share {
-        self.0.entry((compiled.plan.row.target.to_string(), scope)).or_default()
+    fn of(&mut self, compiled: &Compiled) -> &mut Share {
+        self.0.entry(compiled.plan.row.target.to_string()).or_default()
     }
 
-    /// Prints a line for each target and scope.
+    /// Says the shares of each target, and of all.
     pub(crate) fn report(&self) {
-        for ((target, scope), share) in &self.0 {
-            let [start, inside, end] =
-                share.cuts.map(|count| percent(count, share.cuts.iter().sum()));
+        let mut both = (0, 0);
+        for (target, share) in &self.0 {
+            let (accepted, all) = share.accepted();
+            both = (both.0 + accepted, both.1 + all);
+            let scopes = share.scopes.iter().map(|(scope, (accepted, all))| {
+                format!("cache {scope} {accepted} of {all} ({}%)", percent(*accepted, *all))
+            });
             report(&format!(
-                "{target}, cache {scope}: {} of {} marks accepted ({}%), cuts before everything {start}%, inside {inside}%, at the end {end}%",
-                share.accepted,
-                share.all,
-                percent(share.accepted, share.all),
+                "marks accepted, {target}: {accepted} of {all} ({}%): {}",
+                percent(accepted, all),
+                scopes.collect::<Vec<_>>().join(", "),
             ));
+            let sum = share.cuts.iter().sum();
+            let cuts = PLACES.iter().zip(share.cuts).filter(|(_, count)| *count > 0);
+            let cuts: Vec<_> =
+                cuts.map(|(place, count)| format!("{place} {}%", percent(count, sum))).collect();
+            report(&format!("{sum} cuts of theirs, {target}: {}", cuts.join(", ")));
+            assert!(cuts.len() >= MOST_PLACES, "{target}: {cuts:?}");
         }
+        let share = percent(both.0, both.1);
+        report(&format!("marks accepted: {} of {} ({share}%)", both.0, both.1));
+        assert!(ABOUT_HALF.contains(&share), "{share}%");
     }
 }
 
-/// So many of a hundred.
-pub(crate) fn percent(count: usize, of: usize) -> usize {
-    (count * 100).checked_div(of).unwrap_or(0)
+/// Where a mark cuts, as a number among the places.
+fn place(sent: &Sent, mark: usize) -> usize {
+    if sent.bytes.cuts.get(&mark).is_none_or(|at| *at == 0) {
+        return 0;
+    }
+    let Request { system, messages, .. } = &sent.request;
+    match sent.mark(mark).map_or(Place::Start, |mark| mark.after) {
+        Place::Start => 0,
+        Place::Tools => 1,
+        Place::System { part } => 2 + usize::from(part + 1 == system.len()),
+        Place::Message { message, part } if part + 1 < messages[message].parts.len() => 4,
+        Place::Message { message, .. } if message + 1 == messages.len() => 7,
+        Place::Message { message, .. } => 5 + usize::from(messages[message].row),
+    }
 }

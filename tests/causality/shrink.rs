@@ -1,5 +1,9 @@
 //! A smaller case that still shows a fault.
 
+use std::sync::Arc;
+
+use typecase::value::{Inputs, Value};
+
 use super::tree::{Item, Layout, Node};
 
 /// The smallest layout that can be had by taking things away while `shows` still holds.
@@ -9,6 +13,60 @@ pub(crate) fn shrunk(layout: &Layout, shows: impl Fn(&Layout) -> bool) -> Layout
         best = smaller;
     }
     best
+}
+
+/// The smallest values that can be had by taking things away while `shows` still holds.
+pub(crate) fn shrunk_values(inputs: &Inputs, shows: impl Fn(&Inputs) -> bool) -> Inputs {
+    let mut best = inputs.clone();
+    let less = |inputs: &Inputs| -> Vec<Inputs> {
+        let one = |(name, value): (&Arc<str>, &Value)| {
+            let name = name.clone();
+            less_value(value).into_iter().map(move |less| (name.clone(), less))
+        };
+        let with = |(name, less)| {
+            let mut inputs = inputs.clone();
+            inputs.0.insert(name, less);
+            inputs
+        };
+        inputs.0.iter().flat_map(one).map(with).collect()
+    };
+    while let Some(smaller) = less(&best).into_iter().find(|inputs| shows(inputs)) {
+        best = smaller;
+    }
+    best
+}
+
+/// The values with one thing less. What a type asks for stays.
+fn less_value(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Text(text) => {
+            let shorter = ["", "a"].into_iter().filter(|less| less.len() < text.len());
+            shorter.map(Value::text).collect()
+        }
+        Value::Bool(true) => vec![Value::Bool(false)],
+        Value::List(items) => without_one(items).into_iter().map(Value::List).collect(),
+        Value::Log(rows) => without_one(rows).into_iter().map(Value::Log).collect(),
+        Value::Segments(all) => without_one(all).into_iter().map(Value::Segments).collect(),
+        Value::Tools(all) => without_one(all).into_iter().map(Value::Tools).collect(),
+        Value::Map(fields) => {
+            let mut all = Vec::new();
+            let free = |name: &str| !["mode", "role"].contains(&name);
+            for (at, (_, value)) in fields.iter().enumerate().filter(|(_, (name, _))| free(name)) {
+                all.extend(less_value(value).into_iter().map(|less| {
+                    let mut fields = fields.to_vec();
+                    fields[at].1 = less;
+                    Value::Map(fields.into())
+                }));
+            }
+            all
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn without_one<T: Clone>(items: &[T]) -> Vec<Arc<[T]>> {
+    let without = |at| [&items[..at], &items[at + 1..]].concat().into();
+    (0..items.len()).map(without).collect()
 }
 
 /// The layouts with one thing less.

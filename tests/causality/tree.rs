@@ -90,6 +90,12 @@ impl Layout {
         self
     }
 
+    /// The same layout with no message that is kept.
+    pub(crate) fn without_kept(mut self) -> Self {
+        unkeep(&mut self.messages);
+        self
+    }
+
     /// The names of the groups that are trimmed in the plan.
     pub(crate) fn trimmed_in_plan(&self) -> Vec<String> {
         let mut names = Vec::new();
@@ -135,7 +141,8 @@ fn stores_of(
         };
         for name in ["log", "other"] {
             if head.starts_with(&format!("history {name}")) {
-                *log = Some(name);
+                // A pinned log is sent as it was first used, whatever is stored in it.
+                *log = (!head.contains(" pinned")).then_some(name);
             }
         }
         if let Some(log) = *log {
@@ -158,6 +165,15 @@ fn untrim(items: &mut [Item]) {
     }
 }
 
+fn unkeep(items: &mut [Item]) {
+    for item in items {
+        if let Item::Node(node) = item {
+            node.head = node.head.replace(" kept", "");
+            unkeep(&mut node.body);
+        }
+    }
+}
+
 fn trimmed_of(items: &[Item], names: &mut Vec<String>) {
     for item in items {
         if let Item::Node(node) = item {
@@ -172,7 +188,7 @@ pub(crate) const DECLARATIONS: &str = "\
 templates jinja
 type mode = a | b | c
 type role = system | user | assistant
-inputs stable { s: { text: text, flag: bool, list: list<text>, tools: tools } }
+inputs stable { s: { text: text, flag: bool, mode: mode, role: role, list: list<text>, picture: picture?, tools: tools } }
 inputs session { w: { name: text, lore: text?, flag: bool, mode: mode, role: role, tags: list<text>, dims: map<{ v: text turn }>, meta: { a: text, b: int }, count: int, picture: picture?, tools: tools }, notes: map<text> }
 inputs history { log: messages<{ content: text }>, other: messages }
 inputs turn { p: { text: text, note: text?, flag: bool, mode: mode, role: role, list: list<{ key: text, value: text }>, count: int, picture: picture?, tools: tools } }

@@ -56,8 +56,8 @@ impl Truncations<'_> {
         &self.until
     }
 
-    /// The marks whose bytes would depend on what stands behind them if none went back.
-    pub(crate) fn broken_in_place(&mut self) -> Vec<usize> {
+    /// The same with no mark that goes back.
+    pub(crate) fn in_place(mut self) -> Self {
         let in_place = |plan: &mut Plan| {
             let mut contents = plan.contents().clone();
             contents.marks.iter_mut().for_each(|mark| mark.back = 0);
@@ -65,9 +65,14 @@ impl Truncations<'_> {
         };
         in_place(&mut self.whole.plan);
         self.until.iter_mut().for_each(|(_, until)| in_place(&mut until.plan));
-        let long = bytes(&self.whole.plan, &self.case.inputs);
+        self
+    }
+
+    /// The marks whose bytes depend on what stands behind them, for other values.
+    pub(crate) fn broken(&self, inputs: &Inputs) -> Vec<usize> {
+        let long = bytes(&self.whole.plan, inputs);
         let broken = |(mark, until): &&(usize, Compiled)| {
-            differs(&long, &bytes(&until.plan, &self.case.inputs), *mark, false).is_some()
+            differs(&long, &bytes(&until.plan, inputs), *mark, false).is_some()
         };
         self.until.iter().filter(broken).map(|(mark, _)| *mark).collect()
     }

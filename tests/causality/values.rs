@@ -43,12 +43,17 @@ pub(crate) fn inputs(chance: &mut Chance, layout: &Layout) -> Inputs {
 }
 
 pub(crate) fn stable(chance: &mut Chance) -> Value {
-    record(vec![
+    let mut fields = vec![
         ("text", text(chance)),
         ("flag", flag(chance)),
+        ("mode", mode(chance)),
+        ("role", role(chance)),
         ("list", texts(chance)),
+        ("picture", Value::Picture(picture())),
         ("tools", tools(chance)),
-    ])
+    ];
+    sometimes_without(chance, "picture", &mut fields);
+    record(fields)
 }
 
 pub(crate) fn session(chance: &mut Chance) -> Value {
@@ -57,8 +62,8 @@ pub(crate) fn session(chance: &mut Chance) -> Value {
         ("name", text(chance)),
         ("lore", text(chance)),
         ("flag", flag(chance)),
-        ("mode", Value::text(chance.pick(&["a", "b", "c"]))),
-        ("role", Value::text(chance.pick(&["system", "user", "assistant"]))),
+        ("mode", mode(chance)),
+        ("role", role(chance)),
         ("tags", texts(chance)),
         ("dims", dims(chance)),
         ("meta", meta),
@@ -79,8 +84,8 @@ pub(crate) fn turn(chance: &mut Chance) -> Value {
         ("text", text(chance)),
         ("note", text(chance)),
         ("flag", flag(chance)),
-        ("mode", Value::text(chance.pick(&["a", "b", "c"]))),
-        ("role", Value::text(chance.pick(&["system", "user", "assistant"]))),
+        ("mode", mode(chance)),
+        ("role", role(chance)),
         ("list", Value::List(items.into())),
         ("count", number(chance)),
         ("picture", Value::Picture(picture())),
@@ -143,6 +148,14 @@ pub(crate) fn record(fields: Vec<(&str, Value)>) -> Value {
 
 fn text(chance: &mut Chance) -> Value {
     Value::text(chance.pick(&TEXTS))
+}
+
+fn mode(chance: &mut Chance) -> Value {
+    Value::text(chance.pick(&["a", "b", "c"]))
+}
+
+fn role(chance: &mut Chance) -> Value {
+    Value::text(chance.pick(&["system", "user", "assistant"]))
 }
 
 fn flag(chance: &mut Chance) -> Value {

@@ -166,7 +166,10 @@ pub(crate) fn list(chance: &mut Chance, level: usize) -> &'static str {
 }
 
 /// What is written of an item of the list.
-pub(crate) fn item(chance: &mut Chance, list: &str) -> &'static str {
+pub(crate) fn item(chance: &mut Chance, list: &str, level: usize) -> &'static str {
+    if list == "w.dims" && level < 2 && !chance.slips() {
+        return "\"-\"";
+    }
     if list == "w.dims" {
         return chance.pick(&["x.v", "\"- {{ x.v }}\"", "\"-\""]);
     }
@@ -178,12 +181,12 @@ pub(crate) fn item(chance: &mut Chance, list: &str) -> &'static str {
 
 /// The value of a `match`.
 pub(crate) fn choice(chance: &mut Chance, level: usize) -> &'static str {
-    ["w.mode", "p.mode"][usize::from(at(chance, level.max(1)) > 1)]
+    ["s.mode", "w.mode", "p.mode"][at(chance, level).min(2)]
 }
 
 /// A picture.
 pub(crate) fn picture(chance: &mut Chance, level: usize) -> String {
-    ["image w.picture", "image p.picture"][usize::from(at(chance, level.max(1)) > 1)].to_owned()
+    ["image s.picture", "image w.picture", "image p.picture"][at(chance, level).min(2)].to_owned()
 }
 
 /// Who speaks.
@@ -191,10 +194,10 @@ pub(crate) fn role(chance: &mut Chance, level: usize) -> String {
     if chance.percent(90) {
         return chance.pick(&["user", "user", "user", "assistant", "system"]).to_owned();
     }
-    let role = ["w.role", "p.role"][usize::from(at(chance, level.max(1)) > 1)];
+    let role = ["s.role", "w.role", "p.role"][at(chance, level).min(2)];
     format!("{{{{ {role} }}}}")
 }
 
 fn at(chance: &mut Chance, level: usize) -> usize {
-    if chance.percent(7) { CALL.min(level + 1) } else { chance.below(level + 1) }
+    if chance.slips() { CALL.min(level + 1) } else { chance.below(level + 1) }
 }
