@@ -142,7 +142,8 @@ impl<'a> Draft<'a> {
 
     /// Whether a walk for another runtime may come to something else.
     pub(super) fn asks_for_runtime(&self) -> bool {
-        self.walker.for_.asks_for_runtime()
+        let all = || self.declared.packages.iter().flat_map(|package| &package.settings);
+        self.walker.for_.asks_for_runtime(|name| all().any(|of| *of.key.node == *name))
     }
 
     /// The locale whose words were chosen.
