@@ -69,7 +69,7 @@ fn standing(mark: &MarkLine) -> String {
         Some(rows) => format!(", {rows} rows back"),
         None => ", before all rows".to_owned(),
     };
-    let written = if mark.written { "" } else { ", not sent: the target takes fewer" };
+    let written = if mark.written { "" } else { ", not written: the target takes fewer" };
     format!("{back}{written}")
 }
 
