@@ -18,6 +18,7 @@ mod key;
 mod mark;
 mod op;
 mod origin;
+mod parts;
 mod plan;
 mod setting;
 mod viewer;
