@@ -7,6 +7,7 @@
 //! - T4: what this turn stores is sent again as it was.
 //! - T5: marks are layout; whichever are written, the bytes are the same.
 //! - T6: what keys a region is equal wherever a mark claims the region.
+//! - A mark rests on nothing of what a session captures that its plan does not list.
 //! - T9: for a mark that is refused there are requests that break it.
 //!
 //! `TYPECASE_CASES=4000` and `TYPECASE_PAIRS=100000 cargo test --release causality` look at more
@@ -14,6 +15,7 @@
 
 mod blocks;
 mod bodies;
+mod captured;
 pub(crate) mod chance;
 mod cut_off;
 mod directed;

@@ -14,7 +14,7 @@ use crate::value::Tool;
 use super::declared::Declared;
 use super::draft::{Draft, Noting};
 use super::walk::{Set, Walker};
-use super::{KeyError, Layout};
+use super::{KeyError, Layout, captures};
 
 /// What compiling came to.
 #[derive(Clone, Debug)]
@@ -48,6 +48,14 @@ pub(super) struct Written {
 }
 
 impl Compilation {
+    /// The same with what the plan rests on of what a session captures. Where many plans are only
+    /// looked at it is not asked for.
+    pub(super) fn stated(self, declared: &Declared<'_>) -> Self {
+        let &Declared { sources, ref declarations, .. } = declared;
+        let plan = self.plan.map(|plan| captures::stated(&plan, declarations, sources));
+        Self { plan, ..self }
+    }
+
     /// What rules look at, if there is no error: a fault that follows from another is not told.
     /// `bodies` are those of the layout that hold no error.
     pub(super) fn checked<'a>(
@@ -109,7 +117,8 @@ pub fn compile(
 ) -> Result<Compilation, KeyError> {
     let declared = Declared::new(sources, layout, packages, strict);
     let row = row(key)?;
-    Ok(Draft::new(&declared, key, &row, tools, Noting::Nothing)?.compiled(key, &row))
+    let compiled = Draft::new(&declared, key, &row, tools, Noting::Nothing)?.compiled(key, &row);
+    Ok(compiled.stated(&declared))
 }
 
 /// What the target and model of a key take.

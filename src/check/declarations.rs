@@ -8,7 +8,7 @@ use crate::syntax::tree::{
 };
 use crate::template::Dialect;
 use crate::text::{Name, Span};
-use crate::types::Type;
+use crate::types::{OnChange, Type};
 
 use super::Layout;
 use super::kinds::Kinds;
@@ -43,6 +43,8 @@ pub(super) struct Declarations<'a> {
 pub(super) struct Input {
     pub(super) name: Name,
     pub(super) of: Type,
+    /// What is done when what a session captured of it comes otherwise.
+    pub(super) on_change: OnChange,
 }
 
 impl Declarations<'_> {

@@ -6,7 +6,7 @@ use crate::manifest::Package;
 use crate::plan::{Input, Key, Op, Origin};
 use crate::syntax::tree::RequestPart;
 use crate::target::Row;
-use crate::types::{Kind, Type, Volatility};
+use crate::types::{Kind, OnChange, Type, Volatility};
 use crate::value::Tool;
 
 use super::builtin;
@@ -250,16 +250,20 @@ fn inputs(
 ) -> Vec<Input> {
     let declared = declarations.inputs.iter();
     let mut all: Vec<Input> = declared
-        .map(|input| Input { name: input.name.node.clone(), of: input.of.clone() })
+        .map(|input| Input {
+            name: input.name.node.clone(),
+            of: input.of.clone(),
+            on_change: input.on_change,
+        })
         .collect();
     if walker.noted.used_roots.contains("sent") {
         let of = Type::at(Kind::Bool, Volatility::Call);
         let of = Type::at(Kind::Optional(Arc::new(of)), Volatility::Call);
-        all.push(Input { name: "sent".into(), of });
+        all.push(Input { name: "sent".into(), of, on_change: OnChange::Keep });
     }
     if walker.noted.used_roots.contains("userSettings") {
         let of = builtin::user_settings_type(package);
-        all.push(Input { name: "userSettings".into(), of });
+        all.push(Input { name: "userSettings".into(), of, on_change: OnChange::Keep });
     }
     all
 }

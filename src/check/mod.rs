@@ -15,6 +15,7 @@
 mod asked;
 mod breach;
 mod builtin;
+mod captures;
 mod check_layout;
 mod compile;
 mod declarations;
@@ -36,6 +37,7 @@ mod layout;
 mod limits;
 mod locales;
 mod mend;
+mod on_change;
 mod order;
 mod placed;
 mod policy;

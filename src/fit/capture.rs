@@ -2,14 +2,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::plan::Plan;
-use crate::types::{Kind, Type, Volatility};
+use crate::types::{Kind, OnChange, Type};
 use crate::value::{Inputs, Value};
 
-/// The values that stay as they were first used, by their paths, and the paths of those that
-/// came otherwise this time.
+/// The values that stay as they were first used, by their paths, and those that came otherwise
+/// this time.
 pub(super) struct Captured {
     pub(super) values: BTreeMap<String, Value>,
-    pub(super) changed: Vec<String>,
+    /// Their paths, with what is done with them.
+    pub(super) changed: Vec<(String, OnChange)>,
     /// The inputs with the captured values put in.
     pub(super) inputs: Inputs,
 }
@@ -24,7 +25,7 @@ pub(super) fn capture(
         Captured { values: BTreeMap::new(), changed: Vec::new(), inputs: inputs.clone() };
     for input in &plan.inputs {
         let now = inputs.value(&input.name);
-        let kept = keep(&input.of, &input.name, now, known, &mut captured);
+        let kept = keep(&input.of, &input.name, now, (input.on_change, known), &mut captured);
         if kept == Value::Absent {
             captured.inputs.0.remove(&input.name);
         } else {
@@ -39,19 +40,18 @@ fn keep(
     of: &Type,
     path: &str,
     now: &Value,
-    known: Option<&BTreeMap<String, Value>>,
+    known: (OnChange, Option<&BTreeMap<String, Value>>),
     captured: &mut Captured,
 ) -> Value {
-    if matches!(of.kind, Kind::Log(..)) {
-        return now.clone();
-    }
-    if of.deep().volatility <= Volatility::Session {
-        let first = known.and_then(|known| known.get(path)).unwrap_or(now);
+    if of.is_captured() {
+        let (on_change, values) = known;
+        let first = values.and_then(|values| values.get(path)).unwrap_or(now);
         if first != now {
-            captured.changed.push(path.to_owned());
+            captured.changed.push((path.to_owned(), on_change));
         }
-        captured.values.insert(path.to_owned(), first.clone());
-        return first.clone();
+        let sent = if on_change == OnChange::Refresh { now } else { first };
+        captured.values.insert(path.to_owned(), sent.clone());
+        return sent.clone();
     }
     match (&of.kind, now) {
         (Kind::Optional(of), Value::Map(_)) => keep(of, path, now, known, captured),

@@ -101,6 +101,12 @@ impl Type {
         &self.labels
     }
 
+    /// Whether a session captures a value of this type at its first use: nothing in it may change
+    /// within a session.
+    pub fn is_captured(&self) -> bool {
+        !matches!(self.kind, Kind::Log(..)) && self.deep().volatility <= Volatility::Session
+    }
+
     /// The join of the labels of all nodes: what a use of the whole value depends on.
     pub fn deep(&self) -> Labels {
         let inner = match &self.kind {

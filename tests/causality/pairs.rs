@@ -74,7 +74,7 @@ pub(crate) fn violations(
 }
 
 /// How a mark breaks its promise between two requests.
-fn broken(
+pub(crate) fn broken(
     compiled: &Compiled,
     first: &Sent,
     second: &Sent,
