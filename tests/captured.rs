@@ -219,3 +219,67 @@ fn a_state_keeps_what_is_to_be_kept_and_what_was_refreshed() {
     std::fs::write(folder.path().join("s.json"), Json::Object(fields).to_string()).unwrap();
     assert_eq!(run("hot"), (0, String::new()));
 }
+
+/// A record with fields of the turn is captured but for them, and so is whether it is there.
+#[test]
+fn whether_a_record_is_there_is_captured() {
+    let layout = "layout tale
+inputs session { guest: { name: text, mood: text turn }?, door: { state: text turn }? }
+inputs session refresh { host: { name: text, mood: text turn }? }
+inputs history { log: messages }
+inputs turn { ask: text }
+system join \"\\n\" {
+  section guest if guest { \"The guest is {{ guest.name }}.\" }
+  section door if door { \"There is a door.\" }
+  section host if host { \"The host is {{ host.name }}.\" }
+  cache session
+}
+messages {
+  history log
+  message user ask { guest.mood; ask }
+}
+";
+    let with =
+        "guest: { name: Ada, mood: calm }, door: { state: open }, host: { name: Bo, mood: mild }";
+    let without = "guest: null, door: null, host: null";
+    let of = |first: &str, then: &str| {
+        let case = format!(
+            "target: openai-chat\ninputs: {{ ask: Go., log: [], {first} }}\nturns:\n  - set: {{ {then} }}\n"
+        );
+        let folder = Folder::new().file("tale.layout", layout).file("cases/one.yaml", case);
+        let run = typecase(&["render", "tale", "--case", "one", "--turn", "2"]);
+        let run = run.run_in(folder.path());
+        assert_eq!(run.status, 0, "{}", run.err);
+        let listed = typecase(&["plan", "tale", "--case", "one"]).run_in(folder.path());
+        let listed = listed.text().split_once("\ncaptured: ").unwrap().1.to_owned();
+        (run.text().to_owned(), said(&run), listed)
+    };
+    let (sent, told, listed) = of(without, with);
+    assert!(!sent.contains("The guest") && !sent.contains("a door"), "{sent}");
+    assert!(sent.contains("The host is Bo."), "{sent}");
+    for path in ["guest", "door"] {
+        assert!(
+            told.contains(&format!("`{path}` may not change within a session and did")),
+            "{told}"
+        );
+    }
+    assert!(
+        !told.contains("for `host`"),
+        "nothing stood before the mark that could be lost: {told}"
+    );
+    let paths: Vec<&str> = listed.lines().skip(2).collect();
+    assert_eq!(paths.len(), 3, "{listed}");
+    assert!(paths[0].ends_with("  guest.name") && paths[1].ends_with("  door"), "{listed}");
+    let (sent, told, _) = of(with, "guest: null, host: null");
+    assert!(sent.contains("The guest is Ada.") && sent.contains("a door"), "{sent}");
+    assert!(!sent.contains("The host"), "{sent}");
+    assert_eq!(told.matches("may not change within a session").count(), 1, "{told}");
+    let gone = "another value came for `host` and was sent; `host` is not there any more: 1 mark";
+    assert!(told.contains(gone), "{told}");
+    // Of what has no field that is captured there is nothing to send again.
+    let (sent, told, _) = of(with, "door: null");
+    assert!(!sent.contains("a door"), "{sent}");
+    assert!(told.contains("fit/prefix-changed") && told.contains("`door` is not there any more"));
+    let (_, told, _) = of(with, "ask: And?, guest: { name: Ada, mood: wild }");
+    assert_eq!(told, "");
+}

@@ -78,6 +78,7 @@ fn words(labels: &[tree::Label]) -> impl Iterator<Item = Spanned<OnChange>> {
 /// Whether a session captures something of a type.
 fn captures(of: &Type) -> bool {
     of.is_captured()
+        || of.captures_presence()
         || match &of.kind {
             Kind::Unknown => true,
             Kind::Optional(of) => captures(of),

@@ -53,6 +53,7 @@ fn capture<'p>(
         paths.push(Path { input, fields: fields.clone() });
         return;
     }
+    let known = paths.len();
     match &of.kind {
         Kind::Optional(of) => capture(input, of, fields, paths),
         Kind::Record(record) => {
@@ -63,6 +64,11 @@ fn capture<'p>(
             }
         }
         _ => {}
+    }
+    // Who reads whether it is there reads all of its fields; it has a line of its own where none
+    // of them is captured.
+    if of.captures_presence() && paths.len() == known {
+        paths.push(Path { input, fields: fields.clone() });
     }
 }
 

@@ -107,6 +107,14 @@ impl Type {
         !matches!(self.kind, Kind::Log(..)) && self.deep().volatility <= Volatility::Session
     }
 
+    /// Whether a session captures whether a value of this type is there, and not all of the value.
+    pub fn captures_presence(&self) -> bool {
+        let is_record = |of: &Self| matches!(of.kind, Kind::Record(_));
+        !self.is_captured()
+            && self.labels.volatility <= Volatility::Session
+            && matches!(&self.kind, Kind::Optional(of) if is_record(of))
+    }
+
     /// The join of the labels of all nodes: what a use of the whole value depends on.
     pub fn deep(&self) -> Labels {
         let inner = match &self.kind {
