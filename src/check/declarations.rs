@@ -4,11 +4,11 @@ use std::sync::Arc;
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
 use crate::syntax::tree::{
     Entry, Fragment, GroupKind, Policy, Request, RequestPart, Statement, Text, TypeName, Words,
-    WordsOf,
+    WordsOf, entries,
 };
 use crate::template::Dialect;
 use crate::text::{Name, Span};
-use crate::types::Type;
+use crate::types::{OnChange, Type};
 
 use super::Layout;
 use super::kinds::Kinds;
@@ -43,6 +43,8 @@ pub(super) struct Declarations<'a> {
 pub(super) struct Input {
     pub(super) name: Name,
     pub(super) of: Type,
+    /// What is done when what a session captured of it comes otherwise.
+    pub(super) on_change: OnChange,
 }
 
 impl Declarations<'_> {
@@ -170,23 +172,13 @@ pub(super) fn place(statement: &Statement) -> Option<Span> {
     }
 }
 
-fn named_groups(entries: &[Entry], all: &mut BTreeMap<Arc<str>, bool>) {
-    for entry in entries {
-        match entry {
-            Entry::Group(group) => {
-                if let GroupKind::Section(name) | GroupKind::Message { name, .. } = &group.kind {
-                    let off = group.modifiers.words.iter().any(|word| &***word == "off");
-                    all.insert(name.node.clone(), off);
-                }
-                named_groups(&group.body, all);
-            }
-            Entry::Each(each) => named_groups(&each.body, all),
-            Entry::Match(of) => {
-                for arm in &of.arms {
-                    named_groups(&arm.body, all);
-                }
-            }
-            _ => {}
+fn named_groups(body: &[Entry], all: &mut BTreeMap<Arc<str>, bool>) {
+    for entry in entries(body) {
+        if let Entry::Group(group) = entry
+            && let GroupKind::Section(name) | GroupKind::Message { name, .. } = &group.kind
+        {
+            let off = group.modifiers.words.iter().any(|word| &***word == "off");
+            all.insert(name.node.clone(), off);
         }
     }
 }

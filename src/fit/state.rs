@@ -22,6 +22,10 @@ pub struct State {
     pub(super) pinned: BTreeMap<Arc<str>, BTreeMap<Arc<str>, Value>>,
     /// What was sent, first to last.
     pub(super) items: Vec<Item>,
+    /// What rides beside the text, by its settings, as digests; none: not known, by a state that was
+    /// stored before.
+    #[serde(default)]
+    pub(super) settings: Option<BTreeMap<String, String>>,
     /// The marks.
     pub(super) cuts: Vec<Cut>,
     /// Whether a picture has been sent.

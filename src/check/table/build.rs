@@ -204,6 +204,7 @@ fn mark(judgement: &Judgement, draft: &MarkDraft, facts: &Facts<'_>) -> MarkLine
         back: (back < u32::MAX).then_some(back),
         written: true,
         conditions,
+        captured: Vec::new(),
         also: chains.collect(),
         broken: if broken.is_empty() { broken } else { [broken, vec![last]].concat() },
         holds_before: cause.map(|step| {

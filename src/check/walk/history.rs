@@ -107,7 +107,7 @@ impl Walker<'_> {
             pinned,
             counted: growth == Growth::History,
             sent,
-            name: name.into(),
+            name,
             volatility: growth.as_value(),
             origin: self.origin(history.span),
         };

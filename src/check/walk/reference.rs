@@ -274,7 +274,7 @@ impl Walker<'_> {
             }
             "settings" | "userSettings" => {
                 self.noted.used_roots.insert("userSettings");
-                let of = self.for_.settings_type();
+                let of = self.for_.settings_type(fields);
                 let path = Some("userSettings".into());
                 self.value(Expr::Input("userSettings".into()), of, path, span)
             }
