@@ -27,6 +27,8 @@ pub(super) struct Declarations<'a> {
     pub(super) types: BTreeMap<Arc<str>, &'a TypeName>,
     /// The inputs, in declared order.
     pub(super) inputs: Vec<Input>,
+    /// Where each of them stands in that order.
+    input_places: BTreeMap<Arc<str>, usize>,
     /// Where inputs and their fields were declared, by their paths: `player.message`.
     pub(super) places: BTreeMap<String, Span>,
     /// The fixed words.
@@ -50,7 +52,7 @@ pub(super) struct Input {
 impl Declarations<'_> {
     /// The input of a name.
     pub(super) fn input(&self, name: &str) -> Option<&Input> {
-        self.inputs.iter().find(|input| &**input.name == name)
+        self.inputs.get(*self.input_places.get(name)?)
     }
 
     /// The named groups, each with whether it is `off` unless it is switched on.
@@ -78,6 +80,7 @@ pub(super) fn declare<'a>(layout: &'a Layout, problems: &mut Problems) -> Declar
         without: None,
         types: BTreeMap::new(),
         inputs: Vec::new(),
+        input_places: BTreeMap::new(),
         places: BTreeMap::new(),
         texts: BTreeMap::new(),
         fragments: BTreeMap::new(),
@@ -134,6 +137,7 @@ pub(super) fn declare<'a>(layout: &'a Layout, problems: &mut Problems) -> Declar
         for field in kinds.inputs(inputs, &mut all.places, problems) {
             // `names` holds types, texts and fragments too: one namespace.
             if claim(&mut names, &field.name, problems) {
+                all.input_places.insert(field.name.node.clone(), all.inputs.len());
                 all.inputs.push(field);
             }
         }
