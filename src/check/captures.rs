@@ -19,7 +19,7 @@ pub(super) fn stated(plan: &Plan, declarations: &Declarations<'_>, sources: &Sou
         if captured.on_change == OnChange::Refresh {
             for &mark in &captured.marks {
                 if let Some(mark) = contents.marks.get_mut(mark as usize) {
-                    mark.verdict.unless(condition(&captured.path));
+                    mark.verdict.unless(condition(&captured.path).into());
                 }
             }
         }
@@ -78,9 +78,7 @@ fn origin(
     sources: &Sources,
     contents: &mut Contents,
 ) -> OriginId {
-    let input = path.split('.').next().unwrap_or_default();
-    let places = &declarations.places;
-    let declared = places.get(path).or_else(|| places.get(input)).copied();
+    let declared = declarations.place(path);
     let span = declared.or_else(|| declarations.layout.map(|name| name.span));
     let (file, line) = span.map_or(("", 0), |span| (sources.path(span.source), sources.line(span)));
     let origin = Origin { file: file.into(), line, package: None };

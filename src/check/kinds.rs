@@ -84,7 +84,7 @@ impl<'a> Kinds<'a> {
     pub(super) fn inputs(
         &self,
         inputs: &tree::Inputs,
-        places: &mut BTreeMap<String, Span>,
+        places: &mut Places<'_>,
         problems: &mut Problems,
     ) -> Vec<Input> {
         let start = Around { labels: Labels::default(), growth: None };
@@ -104,10 +104,9 @@ impl<'a> Kinds<'a> {
             );
         }
         let mut all = Vec::new();
-        let mut places = Some(places);
         let of_group = on_change::said(&inputs.labels, problems);
         for field in &inputs.record.fields {
-            let of = self.field(field, &around, "", &mut places, problems);
+            let of = self.field(field, &around, "", places, problems);
             let said = on_change::said(&field.labels, problems);
             let on_change =
                 on_change::of_input(field, &of, said.as_ref(), of_group.as_ref(), problems);

@@ -161,7 +161,9 @@ fn said(variant: &Variant, inputs: &str, target: &str) -> Said {
         found += &codes.join(", ");
     }
     let conditions = match plan.marks.last().map(|mark| &mark.verdict) {
-        Some(Verdict::HoldsUnless(conditions)) => conditions.clone(),
+        Some(Verdict::HoldsUnless(conditions)) => {
+            conditions.iter().map(ToString::to_string).collect()
+        }
         _ => Vec::new(),
     };
     let captured: Vec<&str> = captured.iter().map(|of| &*of.subject).collect();

@@ -72,6 +72,7 @@ pub fn labels(
     let judged = draft.judged(&row);
     let (mut table, origins) = build(&Facts {
         sources,
+        declarations: &declared.declarations,
         layout: draft.layout(),
         locale: draft.locale().clone(),
         row: &row,
@@ -102,7 +103,7 @@ pub fn labels(
 /// Enters what a mark rests on; what may be refreshed may break it.
 fn rests(line: &mut MarkLine, of: &Captured, declared: &Declared<'_>) {
     let &Declared { sources, ref declarations, .. } = declared;
-    let place = declarations.places.get(&of.path).map(|&span| Spot::of(span, sources));
+    let place = declarations.place(&of.path).map(|span| Spot::of(span, sources));
     if of.on_change == OnChange::Refresh {
         if line.verdict == Verdict::Proved.word() {
             line.verdict = Verdict::HoldsUnless(Vec::new()).word();
