@@ -44,7 +44,7 @@ const FOLDERS: &[(&str, &str)] = &[
         "render",
         "text diagnostic types value locale target fault syntax measure filter template plan",
     ),
-    ("fit", "diagnostic types value measure plan render"),
+    ("fit", "diagnostic types value target measure plan render"),
     ("wire", "diagnostic types value target fault measure plan render"),
     ("trace", "text diagnostic value target plan render wire"),
     ("load", "text diagnostic syntax manifest bodies check"),

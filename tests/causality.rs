@@ -7,6 +7,7 @@
 //! - T4: what this turn stores is sent again as it was.
 //! - T5: marks are layout; whichever are written, the bytes are the same.
 //! - T6: what keys a region is equal wherever a mark claims the region.
+//! - A mark rests on nothing of what a session captures that its plan does not list.
 //! - T9: for a mark that is refused there are requests that break it.
 //!
 //! - And what no proof covers: a host that breaks what it promised is named.
@@ -19,6 +20,7 @@
 
 mod blocks;
 mod bodies;
+mod captured;
 pub(crate) mod chance;
 mod cut_off;
 mod difference;

@@ -69,7 +69,7 @@ fn the_shipped_layouts_stand_in_80_columns() {
 #[test]
 fn a_layout_that_does_not_check_is_shown_with_the_marks_that_are_refused() {
     let table = json(TAVERN, &[]);
-    assert_eq!(table["format_version"], "1.1");
+    assert_eq!(table["format_version"], "1.2");
     let verdicts: Vec<_> = table["marks"]
         .as_array()
         .unwrap()

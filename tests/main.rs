@@ -9,6 +9,7 @@ mod architecture;
 mod assumptions;
 #[cfg(test)]
 mod broken_input;
+mod captured;
 #[cfg(test)]
 mod causality;
 #[cfg(test)]

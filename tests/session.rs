@@ -95,7 +95,7 @@ fn a_captured_value_is_sent_again_and_its_change_named() {
 fn the_first_item_that_differs_is_named_with_its_package_and_its_cost() {
     // Each of the two requests has 3 marks; how many stand behind the item follows from the
     // layout above.
-    let gone = "segment `memory/facts` of `memory` is not there any more: 2 marks and ";
+    let gone = "segment `memory/facts` of `memory` is not there any more: 2 marks (`cache session`, `cache history`) and ";
     says("set: { notes: [] }", "prefix-changed", gone);
     let other = "set: { notes: [{ package: memory, id: facts, content: It is hot., position: system, volatility: session }] }";
     says(other, "prefix-changed", "segment `memory/facts` of `memory` is not what it was: 2 marks");
@@ -213,19 +213,19 @@ messages {{
     for target in ["anthropic", "openai-chat", "openai-responses"] {
         let said = of_second(&layout, target, first, more);
         assert!(
-            said.contains("the tools changed (`flip` added; `roll` gone): 2 marks and "),
+            said.contains("the tools changed (`flip` added; `roll` gone): 2 marks ("),
             "{target}: {said}"
         );
         assert!(lost(&said) > 100, "{target}: the rules stand behind the tools: {said}");
         let said = of_second(&layout, target, first, "set: { notes: [] }");
-        let gone = "segment `zoo/owl` of `zoo` is not there any more: 2 marks and ";
+        let gone = "segment `zoo/owl` of `zoo` is not there any more: 2 marks (";
         assert!(said.contains(gone), "{target}: {said}");
         assert!(lost(&said) < 100, "{target}: nothing of the rules is lost: {said}");
     }
     // Gemini reads the system text before the tools: they cost the mark behind the history alone,
     // and what is lost is what follows them.
     let said = of_second(&layout, "gemini", first, more);
-    assert!(said.contains("the tools changed (`flip` added; `roll` gone): 1 mark and "), "{said}");
+    assert!(said.contains("the tools changed (`flip` added; `roll` gone): 1 mark ("), "{said}");
     assert!(lost(&said) < 100, "{said}");
     let said = of_second(&layout, "gemini", first, "set: { notes: [] }");
     assert!(said.contains("segment `zoo/owl` of `zoo` is not there any more: 2 marks"), "{said}");
@@ -269,10 +269,10 @@ fn what_may_not_change_within_a_turn_is_compared_within_it() {
     let of = |change: &str| of_second(CALLS, "openai-chat", CALL, change);
     assert_eq!(of(step), "", "the rows of a turn grow");
     let other = of(&format!("{step}\n    set: {{ plan: Go south. }}"));
-    assert!(other.contains("`plan` is not what it was: 1 mark and "), "{other}");
+    assert!(other.contains("`plan` is not what it was: 1 mark ("), "{other}");
     let late = of(&format!("{step}\n    set: {{ clock: one }}"));
     assert!(late.contains("this was assumed to be `turn`"), "{late}");
-    assert!(late.contains("`clock` is not what it was: 1 mark and "), "{late}");
+    assert!(late.contains("`clock` is not what it was: 1 mark ("), "{late}");
     // In the next turn both may be others.
     let next = "set: { plan: Go south., clock: one, steps: [] }
     append: { log: [{ role: user, text: North. }, { role: assistant, text: A wall. }] }";

@@ -89,6 +89,9 @@ fn compare_for<F: Files>(base: &Key, shelf: &Shelf<F>, name: &str) -> usize {
         let texts: Vec<_> = texts.map(|of| of.text()).collect();
         let speaks = |word: &str| texts.iter().any(|text| text.contains(word));
         let asks = ["runtime", "for story", "for contract"].into_iter().any(speaks);
+        let settings = project.packages.iter().flat_map(|package| &package.settings);
+        let mut settings = settings.map(|of| format!("ettings.{}", of.key.node));
+        let asks = asks || settings.any(|of| speaks(&of));
         let alone = if asks { for_each } else { for_none };
         let mut targets = target::targets();
         // In either order: what was walked for one target may stand in for another.
@@ -197,6 +200,45 @@ messages {
     assert!(shelf.project.problems.is_empty(), "{:?}", shelf.project.problems);
     let keys = compare(&shelf, "all.layout");
     assert_eq!(keys, 40, "four runtimes and none, two locales, four targets");
+}
+
+/// A layout that reads nothing of runtimes but a setting that one of their packages has is for each
+/// of them; of settings that none has, the host knows.
+#[test]
+fn of_a_layout_that_only_reads_settings() {
+    let manifest = |name: &str, settings: &str| {
+        format!(
+            "---\nid: {name}\nkind: plugin\ndescription: One.\n{settings}runtime:\n  type: agent\n  schedule: {{ stage: narrative, trigger: {{ type: auto }} }}\n---\nYou are one.\n"
+        )
+    };
+    let tone =
+        "contributes:\n  settings:\n    - { key: tone, type: text, label: Tone, default: dry }\n";
+    let files = Memory::new()
+        .with(
+            "all.layout",
+            "layout all\nmessages {\n  message user now { userSettings.tone; \"Go.\" }\n}\n",
+        )
+        .with("dry/PLUGIN.md", manifest("dry", tone))
+        .with("plain/PLUGIN.md", manifest("plain", ""));
+    let shelf = Shelf::of(files, &Places::under(""));
+    assert!(shelf.project.problems.is_empty(), "{:?}", shelf.project.problems);
+    assert_eq!(compare(&shelf, "all.layout"), 12, "two runtimes and none, four targets");
+    let layout = &shelf.project.layouts[0].tree;
+    let asked = Asked::targets(&["anthropic"]);
+    let found = check_layout(&shelf.project.sources, layout, &shelf.project.packages, &asked);
+    let found: Vec<_> = found.unwrap().iter().map(|found| found.message.clone()).collect();
+    let [only] = found.as_slice() else { panic!("{found:?}") };
+    assert!(only.contains("`tone`"), "`plain` has no such setting: {only}");
+    let files = Memory::new()
+        .with(
+            "all.layout",
+            "layout all\nmessages {\n  message user now { userSettings.budget; \"Go.\" }\n}\n",
+        )
+        .with("dry/PLUGIN.md", manifest("dry", tone));
+    let shelf = Shelf::of(files, &Places::under(""));
+    let layout = &shelf.project.layouts[0].tree;
+    let found = check_layout(&shelf.project.sources, layout, &shelf.project.packages, &asked);
+    assert!(found.unwrap().is_empty());
 }
 
 /// Whatever stands in a layout and its packages.

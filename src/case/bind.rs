@@ -32,7 +32,7 @@ pub fn bind(inputs: &[(Name, Node)], case_span: Span, declared: &[Input]) -> (In
             problems.push(unknown_input(name, &all, declared));
         }
     }
-    for Input { name, of } in declared {
+    for Input { name, of, .. } in declared {
         let path = all.key(name);
         let given = inputs.iter().find(|(given, _)| given.node == *name);
         let bound = match (given, empty(&of.kind)) {

@@ -4,7 +4,7 @@ use crate::diagnostic::Problems;
 use crate::manifest::Package;
 use crate::plan::{Input, Obligation};
 use crate::target::Row;
-use crate::types::{Kind, Type, Volatility};
+use crate::types::{Kind, OnChange, Type, Volatility};
 
 use super::declared::Declared;
 use super::flow::Flow;
@@ -15,7 +15,8 @@ use super::{builtin, settings, unserved};
 /// What rides beside the text of a request, settings and policies, for a target and model and all
 /// that they cannot be told apart from.
 pub(super) struct Beside<'a> {
-    for_: Specialisation<'a>,
+    /// For whom it was walked.
+    pub(super) for_: Specialisation<'a>,
     pub(super) settings: Vec<Set>,
     /// What was found in it.
     pub(super) problems: Problems,
@@ -65,11 +66,6 @@ impl<'a> Beside<'a> {
         beside
     }
 
-    /// Whether it is the same for this target and model.
-    pub(super) fn serves(&self, row: &Row) -> bool {
-        self.for_.serves(row)
-    }
-
     /// Whether its settings depend on the same as those of another.
     pub(super) fn flows_as(&self, other: &Self) -> bool {
         let alike = |(one, other): (&Set, &Set)| {
@@ -78,26 +74,26 @@ impl<'a> Beside<'a> {
         let (one, other) = (&self.settings, &other.settings);
         one.len() == other.len() && one.iter().zip(other).all(alike)
     }
-
-    /// Whether it may be something else for another runtime.
-    pub(super) fn asks_for_runtime(&self) -> bool {
-        self.for_.asks_for_runtime()
-    }
 }
 
 /// What the host supplies: the declared inputs, and the built-in ones that are used.
 fn inputs(walker: &Walker<'_>, declared: &Declared<'_>, package: Option<&Package>) -> Vec<Input> {
     let all = declared.declarations.inputs.iter();
-    let mut all: Vec<Input> =
-        all.map(|input| Input { name: input.name.node.clone(), of: input.of.clone() }).collect();
+    let mut all: Vec<Input> = all
+        .map(|input| Input {
+            name: input.name.node.clone(),
+            of: input.of.clone(),
+            on_change: input.on_change,
+        })
+        .collect();
     if walker.noted.uses("sent") {
         let of = Type::at(Kind::Bool, Volatility::Call);
         let of = Type::at(Kind::Optional(Arc::new(of)), Volatility::Call);
-        all.push(Input { name: "sent".into(), of });
+        all.push(Input { name: "sent".into(), of, on_change: OnChange::Keep });
     }
     if walker.noted.uses("userSettings") {
         let of = builtin::user_settings_type(package);
-        all.push(Input { name: "userSettings".into(), of });
+        all.push(Input { name: "userSettings".into(), of, on_change: OnChange::Keep });
     }
     all
 }

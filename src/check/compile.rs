@@ -12,7 +12,7 @@ use super::answers::Answers;
 use super::declared::Declared;
 use super::draft::{Draft, Noting};
 use super::locales::Chosen;
-use super::{KeyError, Layout};
+use super::{KeyError, Layout, captures};
 
 /// What compiling came to.
 #[derive(Clone, Debug)]
@@ -24,6 +24,16 @@ pub struct Compilation {
     pub problems: Problems,
     /// The names of the groups that a request may switch.
     pub groups: BTreeSet<Arc<str>>,
+}
+
+impl Compilation {
+    /// The same with what the plan rests on of what a session captures. Where many plans are only
+    /// looked at it is not asked for.
+    pub(super) fn stated(self, declared: &Declared<'_>) -> Self {
+        let &Declared { sources, ref declarations, .. } = declared;
+        let plan = self.plan.map(|plan| captures::stated(&plan, declarations, sources));
+        Self { plan, ..self }
+    }
 }
 
 /// Compiles a layout for a key.
@@ -46,7 +56,8 @@ pub fn compile(
     let row = row(key)?;
     let chosen = Chosen::new(key, &declared.declarations)?;
     let answers = Answers::new(&declared, key, &chosen, &row, tools)?;
-    Ok(Draft::new(&declared, &answers, &row, Noting::Nothing).compiled(key, &row))
+    let compiled = Draft::new(&declared, &answers, &row, Noting::Nothing).compiled(key, &row);
+    Ok(compiled.stated(&declared))
 }
 
 /// What the target and model of a key take.

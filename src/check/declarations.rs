@@ -1,14 +1,14 @@
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
 use crate::syntax::tree::{
-    Entry, Fragment, GroupKind, Policy, Request, RequestPart, Statement, Text, TypeName, Words,
-    WordsOf,
+    Entry, Fragment, GroupKind, Inputs, Policy, Request, RequestPart, Statement, Text, TypeName,
+    Words, WordsOf, entries,
 };
 use crate::template::Dialect;
 use crate::text::{Name, Span};
-use crate::types::Type;
+use crate::types::{OnChange, Type};
 
 use super::Layout;
 use super::kinds::Kinds;
@@ -27,8 +27,12 @@ pub(super) struct Declarations<'a> {
     pub(super) types: BTreeMap<Arc<str>, &'a TypeName>,
     /// The inputs, in declared order.
     pub(super) inputs: Vec<Input>,
-    /// Where inputs and their fields were declared, by their paths: `player.message`.
-    pub(super) places: BTreeMap<String, Span>,
+    /// Where each of them stands in that order.
+    input_places: BTreeMap<Arc<str>, usize>,
+    /// The same as written, and where they and their fields were declared, by their paths:
+    /// `player.message`. Only findings ask for that.
+    written: Vec<&'a Inputs>,
+    places: OnceLock<BTreeMap<String, Span>>,
     /// The fixed words.
     pub(super) texts: BTreeMap<Arc<str>, &'a Words>,
     /// The fragments, by their names, dots included.
@@ -43,12 +47,33 @@ pub(super) struct Declarations<'a> {
 pub(super) struct Input {
     pub(super) name: Name,
     pub(super) of: Type,
+    /// What is done when what a session captured of it comes otherwise.
+    pub(super) on_change: OnChange,
 }
 
 impl Declarations<'_> {
     /// The input of a name.
     pub(super) fn input(&self, name: &str) -> Option<&Input> {
-        self.inputs.iter().find(|input| &**input.name == name)
+        self.inputs.get(*self.input_places.get(name)?)
+    }
+
+    /// Where an input or the field of one was declared: the longest part of its path that was.
+    pub(super) fn place(&self, path: &str) -> Option<Span> {
+        let places = self.places.get_or_init(|| {
+            let (kinds, mut places) = (Kinds::new(&self.types), BTreeMap::new());
+            for inputs in &self.written {
+                // What is wrong with them is told already.
+                kinds.inputs(inputs, &mut Some(&mut places), &mut Problems::new());
+            }
+            places
+        });
+        let mut path = path;
+        loop {
+            if let Some(&span) = places.get(path) {
+                return Some(span);
+            }
+            path = path.rsplit_once('.')?.0;
+        }
     }
 
     /// The named groups, each with whether it is `off` unless it is switched on.
@@ -76,14 +101,15 @@ pub(super) fn declare<'a>(layout: &'a Layout, problems: &mut Problems) -> Declar
         without: None,
         types: BTreeMap::new(),
         inputs: Vec::new(),
-        places: BTreeMap::new(),
+        input_places: BTreeMap::new(),
+        written: Vec::new(),
+        places: OnceLock::new(),
         texts: BTreeMap::new(),
         fragments: BTreeMap::new(),
         policies: Vec::new(),
         parts: Vec::new(),
     };
     let mut names: BTreeMap<Arc<str>, Span> = BTreeMap::new();
-    let mut groups = Vec::new();
     for (index, file) in layout.files.iter().enumerate() {
         for statement in &file.statements {
             match statement {
@@ -115,7 +141,7 @@ pub(super) fn declare<'a>(layout: &'a Layout, problems: &mut Problems) -> Declar
                         all.fragments.insert(fragment.name.node.clone(), fragment);
                     }
                 }
-                Statement::Inputs(inputs) => groups.push(inputs),
+                Statement::Inputs(inputs) => all.written.push(inputs),
                 Statement::Policy(policy) => all.policies.push(policy),
                 Statement::Request(request) => all.parts.push(request),
                 Statement::Exception(_)
@@ -128,10 +154,11 @@ pub(super) fn declare<'a>(layout: &'a Layout, problems: &mut Problems) -> Declar
     let types = std::mem::take(&mut all.types);
     let kinds = Kinds::new(&types);
     kinds.check_declared(problems);
-    for inputs in groups {
-        for field in kinds.inputs(inputs, &mut all.places, problems) {
+    for inputs in &all.written {
+        for field in kinds.inputs(inputs, &mut None, problems) {
             // `names` holds types, texts and fragments too: one namespace.
             if claim(&mut names, &field.name, problems) {
+                all.input_places.insert(field.name.node.clone(), all.inputs.len());
                 all.inputs.push(field);
             }
         }
@@ -170,23 +197,13 @@ pub(super) fn place(statement: &Statement) -> Option<Span> {
     }
 }
 
-fn named_groups(entries: &[Entry], all: &mut BTreeMap<Arc<str>, bool>) {
-    for entry in entries {
-        match entry {
-            Entry::Group(group) => {
-                if let GroupKind::Section(name) | GroupKind::Message { name, .. } = &group.kind {
-                    let off = group.modifiers.words.iter().any(|word| &***word == "off");
-                    all.insert(name.node.clone(), off);
-                }
-                named_groups(&group.body, all);
-            }
-            Entry::Each(each) => named_groups(&each.body, all),
-            Entry::Match(of) => {
-                for arm in &of.arms {
-                    named_groups(&arm.body, all);
-                }
-            }
-            _ => {}
+fn named_groups(body: &[Entry], all: &mut BTreeMap<Arc<str>, bool>) {
+    for entry in entries(body) {
+        if let Entry::Group(group) = entry
+            && let GroupKind::Section(name) | GroupKind::Message { name, .. } = &group.kind
+        {
+            let off = group.modifiers.words.iter().any(|word| &***word == "off");
+            all.insert(name.node.clone(), off);
         }
     }
 }

@@ -92,13 +92,16 @@ impl<'a> Draft<'a> {
 
     /// Whether a walk for another runtime may come to something else, as far as was walked.
     pub(super) fn asks_for_runtime(&self) -> bool {
-        let mut beside = self.beside.iter();
-        self.walker.for_.asks_for_runtime() || beside.any(|of| of.asks_for_runtime())
+        let mut beside = self.beside.iter().map(|of| &of.for_);
+        let text = &self.walker.for_;
+        let all = || self.declared.packages.iter().flat_map(|package| &package.settings);
+        let is_setting = |name: &str| all().any(|of| *of.key.node == *name);
+        text.asks_for_runtime(is_setting) || beside.any(|of| of.asks_for_runtime(is_setting))
     }
 
     /// What rides beside the text for a target.
     fn beside(&mut self, row: &Arc<Row>) -> Rc<Beside<'a>> {
-        if let Some(known) = self.beside.iter().find(|beside| beside.serves(row)) {
+        if let Some(known) = self.beside.iter().find(|beside| beside.for_.serves(row)) {
             return known.clone();
         }
         let tools = flow::joined(&self.tools.steps);

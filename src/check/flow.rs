@@ -4,6 +4,7 @@ use std::sync::Arc;
 use crate::text::{Name, Span};
 use crate::types::{Trust, Volatility};
 
+use super::declarations::Declarations;
 use super::step::{Step, StepKind};
 
 /// What the bytes of something depend on, and whether there are any.
@@ -24,8 +25,8 @@ pub(super) struct Flow {
 pub(super) struct Cause {
     /// What carries it, in the words of its user: `player.message`.
     pub(super) subject: Arc<str>,
-    /// Where its label was declared.
-    pub(super) declared: Option<Span>,
+    /// The path of the input that it is, or of the field of one; none where nothing declares it.
+    pub(super) path: Option<Arc<str>>,
     /// How often it may change by that declaration, whatever is assumed of it or taken from it:
     /// for a log the word for its growth.
     pub(super) label: &'static str,
@@ -33,6 +34,13 @@ pub(super) struct Cause {
     pub(super) used: Span,
     /// How it flows in: "it decides whether this stands here"; empty for plain use.
     pub(super) how: &'static str,
+}
+
+impl Cause {
+    /// Where its label was declared.
+    pub(super) fn declared(&self, declarations: &Declarations<'_>) -> Option<Span> {
+        declarations.place(self.path.as_deref()?)
+    }
 }
 
 /// The subject of a cause that comes from no input by name.

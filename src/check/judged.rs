@@ -31,8 +31,7 @@ impl Judged {
     ) -> Self {
         let judgements = law::judge(&steps);
         let mut problems = Problems::new();
-        let &Declared { sources, strict, .. } = declared;
-        verdict::report(&judgements, &steps, marks, stake, sources, strict, &mut problems);
+        verdict::report(&judgements, &steps, marks, stake, declared, &mut problems);
         Self { order, steps, judgements, problems }
     }
 }

@@ -6,11 +6,11 @@ use crate::diagnostic::{Code, Diagnostic, Problems, did_you_mean};
 use crate::syntax::tree;
 use crate::text::{Name, Span, Spanned};
 use crate::types::{
-    Audience, Enumeration, Field, Growth, Kind, Labels, Record, Trust, Type, Volatility,
+    Audience, Enumeration, Field, Growth, Kind, Labels, OnChange, Record, Trust, Type, Volatility,
 };
 
-use super::builtin;
 use super::declarations::Input;
+use super::{builtin, on_change};
 
 /// Types as written to types.
 pub(super) struct Kinds<'a> {
@@ -84,13 +84,15 @@ impl<'a> Kinds<'a> {
     pub(super) fn inputs(
         &self,
         inputs: &tree::Inputs,
-        places: &mut BTreeMap<String, Span>,
+        places: &mut Places<'_>,
         problems: &mut Problems,
     ) -> Vec<Input> {
         let start = Around { labels: Labels::default(), growth: None };
         let around = labelled(&inputs.labels, &start, false, problems);
         // A label that is not known is told already, and may be meant to say it.
-        let says = |label: &tree::Label| matches!(label, tree::Label::Word(word) if &***word != "untrusted");
+        let says_else = |word: &str| word == "untrusted" || OnChange::from_word(word).is_some();
+        let says =
+            |label: &tree::Label| matches!(label, tree::Label::Word(word) if !says_else(word));
         if !inputs.labels.iter().any(says) {
             problems.push(
                 Diagnostic::error(
@@ -101,16 +103,17 @@ impl<'a> Kinds<'a> {
                 .help("write `inputs stable`, `session`, `history`, `turn`, `loop` or `call`"),
             );
         }
-        let mut places = Some(places);
-        inputs
-            .record
-            .fields
-            .iter()
-            .map(|field| Input {
-                name: field.name.clone(),
-                of: self.field(field, &around, "", &mut places, problems),
-            })
-            .collect()
+        let mut all = Vec::new();
+        let of_group = on_change::said(&inputs.labels, problems);
+        for field in &inputs.record.fields {
+            let of = self.field(field, &around, "", places, problems);
+            let said = on_change::said(&field.labels, problems);
+            let on_change =
+                on_change::of_input(field, &of, said.as_ref(), of_group.as_ref(), problems);
+            all.push(Input { name: field.name.clone(), of, on_change });
+        }
+        on_change::of_group(of_group.as_ref(), &all, problems);
+        all
     }
 
     /// What had to be cut off: types that hold each other too deeply, or come to too many
@@ -223,6 +226,7 @@ impl<'a> Kinds<'a> {
                 continue;
             }
             self.left.set(self.left.get() - 1);
+            on_change::of_field(field, problems);
             let of = self.field(field, around, path, places, problems);
             fields.push(Field { name: field.name.node.clone(), of });
         }
@@ -353,6 +357,7 @@ fn labelled(
     let mut around = outer.clone();
     for label in labels {
         match label {
+            tree::Label::Word(word) if OnChange::from_word(word).is_some() => {}
             tree::Label::Word(word) if &***word == "untrusted" => {
                 around.labels.trust = Trust::Untrusted;
             }
@@ -448,8 +453,9 @@ pub(super) fn volatility(word: &str) -> Option<(Volatility, Option<Growth>)> {
 
 fn unknown_label(word: &Spanned<Arc<str>>) -> Diagnostic {
     let words = ["stable", "session", "history", "turn", "loop", "call", "untrusted"];
+    let words = words.into_iter().chain(OnChange::ALL.map(OnChange::word));
     Diagnostic::error(Code("type/unknown-label"), word.span, format!("no label is called `{word}`"))
-        .help(format!("the labels are {}", words.join(", ")))
+        .help(format!("the labels are {}", words.clone().collect::<Vec<_>>().join(", ")))
         .meant(word, words)
 }
 

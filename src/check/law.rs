@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::fault::{Fault, is_on};
 use crate::plan::{MarkId, Verdict};
@@ -41,7 +42,7 @@ pub(super) struct Stand {
     /// them, or before all messages.
     pub(super) back: u32,
     /// What it depends on there.
-    pub(super) conditions: Vec<String>,
+    pub(super) conditions: Vec<Arc<str>>,
 }
 
 impl Judgement {
@@ -86,7 +87,7 @@ enum State {
 struct Machine {
     states: [State; 4],
     breaks: [Vec<Break>; 4],
-    conditions: Vec<String>,
+    conditions: Vec<Arc<str>>,
     /// The scopes for which the first picture may still come.
     pictures: [bool; 4],
 }
@@ -129,7 +130,7 @@ pub(super) fn judge(steps: &[Rc<Step>]) -> Vec<Judgement> {
                 let mut judgement = machine.judge(at, *mark, *scope, condition);
                 depth_behind(steps, at, &mut judgement);
                 for condition in absent_above(steps, at) {
-                    judgement.verdict.unless(condition);
+                    judgement.verdict.unless(condition.into());
                 }
                 judgement.stands = stand(steps, &judgement, *scope);
                 judgements.push(judgement);
@@ -147,7 +148,7 @@ pub(super) fn judge(steps: &[Rc<Step>]) -> Vec<Judgement> {
 fn stand(steps: &[Rc<Step>], judgement: &Judgement, scope: Scope) -> Option<Stand> {
     let before = judgement.broken.as_ref()?.step;
     steps.get(before)?.package.as_ref()?;
-    let mut conditions: Vec<String> = Vec::new();
+    let mut conditions: Vec<Arc<str>> = Vec::new();
     let above = steps.iter().take(before);
     let picture = |step: &Rc<Step>| match &step.kind {
         StepKind::Picture(flow, _) => flow.volatility > scope.level(),
@@ -157,8 +158,8 @@ fn stand(steps: &[Rc<Step>], judgement: &Judgement, scope: Scope) -> Option<Stan
     let all = above.filter_map(|step| condition_of(&step.kind));
     let others = first_picture.into_iter().chain(absent_above(steps, before)).map(Cow::Owned);
     for condition in all.chain(others) {
-        if !conditions.iter().any(|of| *of == condition) {
-            conditions.push(condition.into_owned());
+        if !conditions.iter().any(|of| **of == *condition) {
+            conditions.push(condition.into());
         }
     }
     let (back, _) = reached(steps, before);
@@ -250,8 +251,8 @@ impl Machine {
     }
 
     fn condition(&mut self, condition: Cow<'_, str>) {
-        if !self.conditions.iter().any(|of| *of == condition) {
-            self.conditions.push(condition.into_owned());
+        if !self.conditions.iter().any(|of| **of == *condition) {
+            self.conditions.push(condition.into());
         }
     }
 

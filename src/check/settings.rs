@@ -1,7 +1,6 @@
 //! What `request` sets.
 
 use crate::diagnostic::{Code, Diagnostic, Problems};
-use crate::plan::Setting;
 
 use super::declarations::Declarations;
 use super::flow::Flow;
@@ -15,16 +14,10 @@ pub(super) fn set(
 ) -> Vec<Set> {
     let request = declarations.policies.iter().filter(|policy| &**policy.name == "request");
     let mut settings: Vec<Set> = request.flat_map(|policy| walker.settings(policy)).collect();
-    for set in settings.iter_mut().filter(|set| of_tools(set.setting)) {
+    for set in settings.iter_mut().filter(|set| set.setting.is_of_tools()) {
         set.flow = set.flow.join(tools);
     }
     settings
-}
-
-/// Whether it is a matter of the tools of a request, too, if a setting is sent and how: without
-/// tools there is nothing to choose, and some models take no effort beside them.
-fn of_tools(setting: Setting) -> bool {
-    matches!(setting, Setting::ToolChoice | Setting::ReasoningEffort)
 }
 
 /// Each setting once; those of several `request { }` are one list.

@@ -38,32 +38,72 @@ fn viewers(packages: &[Package]) -> Vec<Viewer> {
 }
 
 fn entries(body: &[Entry], viewers: &[&Viewer], problems: &mut Problems) {
-    for entry in body {
-        match entry {
-            Entry::Group(group) => within(&group.modifiers, &group.body, viewers, problems),
-            Entry::Each(each) => entries(&each.body, viewers, problems),
-            Entry::Match(of) => {
-                of.arms.iter().for_each(|arm| entries(&arm.body, viewers, problems));
-            }
-            Entry::History(history) => {
-                history.forms.iter().for_each(|form| entries(&form.body, viewers, problems));
-            }
-            _ => {}
+    for of in body {
+        entry(of, viewers, problems);
+    }
+}
+
+/// What stands in for an entry is not in it: its audience is no matter there.
+fn entry(of: &Entry, viewers: &[&Viewer], problems: &mut Problems) {
+    let otherwise = match of {
+        Entry::Group(group) => {
+            within(&group.modifiers, &group.body, viewers, problems);
+            &group.otherwise
         }
+        Entry::Each(each) => {
+            if let Some(inside) = inside(&each.modifiers, viewers, problems) {
+                entries(&each.body, &inside, problems);
+                entries(each.rest.as_deref().unwrap_or_default(), &inside, problems);
+            }
+            &each.otherwise
+        }
+        Entry::Match(of) => {
+            return of.arms.iter().for_each(|arm| entries(&arm.body, viewers, problems));
+        }
+        Entry::History(history) => {
+            if let Some(inside) = inside(&history.modifiers, viewers, problems) {
+                let forms = history.forms.iter();
+                forms.for_each(|form| within(&form.modifiers, &form.body, &inside, problems));
+            }
+            return;
+        }
+        Entry::Template(template) => &template.otherwise,
+        Entry::Written(written) => &written.otherwise,
+        Entry::Broken { body, .. } => return entries(body, viewers, problems),
+        Entry::Slot(_)
+        | Entry::Mark(_)
+        | Entry::Image(_)
+        | Entry::Frame(_)
+        | Entry::Exception(_) => return,
+    };
+    if let Some(other) = otherwise {
+        entry(&other.entry, viewers, problems);
     }
 }
 
 fn within(modifiers: &Modifiers, body: &[Entry], viewers: &[&Viewer], problems: &mut Problems) {
-    let Some(written) = &modifiers.audience else { return entries(body, viewers, problems) };
+    if let Some(inside) = inside(modifiers, viewers, problems) {
+        entries(body, &inside, problems);
+    }
+}
+
+/// Those of the viewers who see what has these modifiers; none, and so reported, where nobody
+/// does.
+fn inside<'a>(
+    modifiers: &Modifiers,
+    viewers: &[&'a Viewer],
+    problems: &mut Problems,
+) -> Option<Vec<&'a Viewer>> {
+    let Some(written) = &modifiers.audience else { return Some(viewers.to_vec()) };
     // An audience that there is not is reported where the group is checked.
-    let Some(audience) = kinds::audience(written, &mut Problems::new()) else { return };
+    let audience = kinds::audience(written, &mut Problems::new())?;
     let sees = |viewer: &&&Viewer| viewer.sees(&audience, viewer.package.as_deref());
     let inside: Vec<&Viewer> = viewers.iter().filter(sees).copied().collect();
     if inside.is_empty() {
         problems.push(nobody(written, &audience, viewers));
-    } else {
-        entries(body, &inside, problems);
+        return None;
     }
+    Some(inside)
 }
 
 fn nobody(written: &tree::Audience, audience: &Audience, viewers: &[&Viewer]) -> Diagnostic {

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use crate::diagnostic::{Code, Diagnostic, Problems, Severity};
 use crate::syntax::tree::RequestPart;
-use crate::text::Sources;
 use crate::types::{Scope, Volatility};
 
 use super::breach::{Breach, gathered};
+use super::declared::Declared;
 use super::flow::Cause;
 use super::law::{self, Break, How, Judgement};
 use super::mend::{Refused, mend, named};
@@ -31,10 +31,10 @@ pub(super) fn report(
     steps: &[Rc<Step>],
     marks: &[MarkDraft],
     stake: &Stake<'_>,
-    sources: &Sources,
-    strict: bool,
+    declared: &Declared<'_>,
     problems: &mut Problems,
 ) {
+    let strict = declared.strict;
     let mut causes: BTreeMap<usize, Vec<(How, Refused<'_>)>> = BTreeMap::new();
     for judgement in judgements {
         let moved = judgement.slot.filter(|_| strict && judgement.back > 0);
@@ -52,7 +52,7 @@ pub(super) fn report(
         }
     }
     for cause in gathered(causes, steps) {
-        problems.push(finding(&cause, steps, stake, sources, strict));
+        problems.push(finding(&cause, steps, stake, declared));
     }
 }
 
@@ -122,9 +122,9 @@ fn finding(
     of: &Breach<'_>,
     steps: &[Rc<Step>],
     stake: &Stake<'_>,
-    sources: &Sources,
-    strict: bool,
+    declared: &Declared<'_>,
 ) -> Diagnostic {
+    let &Declared { sources, strict, ref declarations, .. } = declared;
     let (step, how, refused) = (of.step, of.how, of.marks.as_slice());
     let marks: Vec<&MarkDraft> = refused.iter().map(|mark| mark.draft).collect();
     let scopes: Vec<Scope> = marks.iter().map(|mark| mark.scope).collect();
@@ -136,7 +136,7 @@ fn finding(
     let Told { code, message, why, help } = told(of, steps, &marks, &scopes);
     let mut found = Diagnostic::new(severity, Code(code), place, message).label(why);
     if let Some(cause) = subject
-        && let Some(declared) = cause.declared
+        && let Some(declared) = cause.declared(declarations)
     {
         let Cause { subject, label, .. } = &**cause;
         let as_value = match step.kind.flow() {

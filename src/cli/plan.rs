@@ -4,10 +4,17 @@ use std::fmt::Write as _;
 use typecase::diagnostic::visible;
 use typecase::locale::Locale;
 use typecase::plan::{Mark, Plan, Verdict, file};
+use typecase::types::OnChange;
 
 use super::arguments::{self, PlanFormat, Strictness};
 use super::each::{Made, for_each};
 use super::{Failure, Job, Outcome, keys, whole_file};
+
+/// What a host owes of what is captured, and what happens otherwise.
+const CAPTURED: &str = "
+captured: the host sends the same in all requests of a session, or hands on the session's state,
+with which the first value is sent again and another is told; else the marks behind it are lost
+";
 
 /// `typecase plan`.
 pub(super) fn plan(arguments: &arguments::Plan) -> Result<Outcome, Outcome> {
@@ -86,10 +93,25 @@ fn summary(plan: &Plan, body: &str) -> String {
     for mark in &plan.marks {
         self::mark(&mut out, plan, mark, &mut said);
     }
-    if !plan.obligations.is_empty() {
+    let (captured, assumed): (Vec<_>, Vec<_>) =
+        plan.obligations.iter().partition(|of| &*of.label == "captured");
+    if !captured.is_empty() {
+        out.push_str(CAPTURED);
+    }
+    for obligation in captured {
+        let (place, subject) = (place(plan, obligation.origin), visible(&obligation.subject));
+        let _ = match on_change(plan, &obligation.subject) {
+            OnChange::Keep => writeln!(out, "  {place}  {subject}"),
+            other => {
+                let reason = visible(&obligation.reason);
+                writeln!(out, "  {place}  {subject}, {}: {reason}", other.word())
+            }
+        };
+    }
+    if !assumed.is_empty() {
         out.push_str("\nassumed, and checked when requests are rendered\n");
     }
-    for obligation in &plan.obligations {
+    for obligation in assumed {
         let place = place(plan, obligation.origin);
         let (label, reason) = (&obligation.label, visible(&obligation.reason));
         let what = match &*obligation.subject {
@@ -99,6 +121,13 @@ fn summary(plan: &Plan, body: &str) -> String {
         let _ = writeln!(out, "  {place}  {what}: {reason}");
     }
     out
+}
+
+/// What is done when something captured comes otherwise.
+fn on_change(plan: &Plan, path: &str) -> OnChange {
+    let name = path.split('.').next().unwrap_or_default();
+    let input = plan.inputs.iter().find(|input| *input.name == *name);
+    input.map_or(OnChange::Keep, |input| input.on_change)
 }
 
 /// The sections that the key switches.

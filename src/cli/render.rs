@@ -1,7 +1,7 @@
 use serde::Serialize;
 use typecase::case::Case;
 use typecase::diagnostic::visible;
-use typecase::render::request;
+use typecase::render::{self, request};
 use typecase::wire::{self, Digests, Doubt, Lowered, Report};
 
 use super::arguments::{self, RenderFormat};
@@ -57,13 +57,12 @@ fn rendered(
     let (plan, inputs) = job.compile(&arguments.selection, target, strict, Some(&case))?;
     let mut ledger = match session::ledger(job, arguments.state.as_deref(), &plan, &inputs)? {
         Ok(ledger) => ledger,
-        Err(found) => {
-            let found = findings::of_session(&found, job);
-            job.problems.push(found);
-            return Err(job.stop());
-        }
+        Err(found) => return Err(refused(job, &[found])),
     };
-    let (rendered, found) = session::next(&mut ledger, &plan, &inputs);
+    let (rendered, found) = match session::next(&mut ledger, &plan, &inputs) {
+        Ok(next) => next,
+        Err(found) => return Err(refused(job, &found)),
+    };
     for found in &rendered.findings {
         let found = findings::of_rendering(found, job);
         job.problems.push(found);
@@ -96,6 +95,15 @@ fn rendered(
         RenderFormat::Sections => request::sections(&rendered.request).into_bytes(),
     };
     Ok((report, job.finish(out, arguments.strictness.fail_on)))
+}
+
+/// The end of a run in which a session cannot go on.
+fn refused(job: &mut Job, found: &[render::Finding]) -> Outcome {
+    for found in found {
+        let found = findings::of_session(found, job);
+        job.problems.push(found);
+    }
+    job.stop()
 }
 
 /// What lowering did, what speaks against its marks and what tells two requests apart, as JSON.

@@ -33,6 +33,7 @@ pub(super) fn ledger(
     let mut ledger = Ledger::new(stored.or(of_case));
     for case in &job.before {
         let (inputs, _) = case.bind(&plan.inputs, &plan.defaults);
+        // One that is refused was never sent: the session goes on as it was before.
         let _ = next(&mut ledger, plan, &inputs);
     }
     if file.is_some()
@@ -45,12 +46,19 @@ pub(super) fn ledger(
 }
 
 /// The next request of a session, and what is not as the session had it.
-pub(super) fn next(ledger: &mut Ledger, plan: &Plan, inputs: &Inputs) -> (Rendered, Vec<Finding>) {
-    let mut kept = ledger.keep(plan, inputs);
+///
+/// # Errors
+/// There is none: why it is refused.
+pub(super) fn next(
+    ledger: &mut Ledger,
+    plan: &Plan,
+    inputs: &Inputs,
+) -> Result<(Rendered, Vec<Finding>), Vec<Finding>> {
+    let mut kept = ledger.keep(plan, inputs)?;
     let mut found = std::mem::take(&mut kept.findings);
     let rendered = render::render_pinned(plan, &kept.inputs, &kept.pinned);
     found.extend(ledger.enter(plan, kept, &rendered));
-    (rendered, found)
+    Ok((rendered, found))
 }
 
 /// The state in a file; none where there is no file yet.

@@ -2,14 +2,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::plan::Plan;
-use crate::types::{Kind, Type, Volatility};
+use crate::types::{Kind, OnChange, Type};
 use crate::value::{Inputs, Value};
 
-/// The values that stay as they were first used, by their paths, and the paths of those that
-/// came otherwise this time.
+/// The values that stay as they were first used, by their paths, and those that came otherwise
+/// this time.
 pub(super) struct Captured {
     pub(super) values: BTreeMap<String, Value>,
-    pub(super) changed: Vec<String>,
+    /// Their paths, with what is done with them.
+    pub(super) changed: Vec<(String, OnChange)>,
     /// The inputs with the captured values put in.
     pub(super) inputs: Inputs,
 }
@@ -23,8 +24,8 @@ pub(super) fn capture(
     let mut captured =
         Captured { values: BTreeMap::new(), changed: Vec::new(), inputs: inputs.clone() };
     for input in &plan.inputs {
-        let now = inputs.value(&input.name);
-        let kept = keep(&input.of, &input.name, now, known, &mut captured);
+        let mut capture = Capture { on_change: input.on_change, known, captured: &mut captured };
+        let kept = capture.keep(&input.of, &input.name, inputs.value(&input.name));
         if kept == Value::Absent {
             captured.inputs.0.remove(&input.name);
         } else {
@@ -34,37 +35,69 @@ pub(super) fn capture(
     captured
 }
 
-/// A value as the session has it: what may not change in it is as it was captured.
-fn keep(
-    of: &Type,
-    path: &str,
-    now: &Value,
-    known: Option<&BTreeMap<String, Value>>,
-    captured: &mut Captured,
-) -> Value {
-    if matches!(of.kind, Kind::Log(..)) {
-        return now.clone();
+/// The capture of an input.
+struct Capture<'a> {
+    on_change: OnChange,
+    /// What was captured before.
+    known: Option<&'a BTreeMap<String, Value>>,
+    captured: &'a mut Captured,
+}
+
+impl Capture<'_> {
+    /// A value as the session has it: what may not change in it is as it was captured.
+    fn keep(&mut self, of: &Type, path: &str, now: &Value) -> Value {
+        if of.is_captured() {
+            return self.first(path, now);
+        }
+        match (&of.kind, now) {
+            (Kind::Optional(inner), _) if of.captures_presence() => self.present(inner, path, now),
+            (Kind::Optional(of), Value::Map(_)) => self.keep(of, path, now),
+            (Kind::Record(record), Value::Map(_)) => {
+                let fields = record.fields.iter().map(|field| {
+                    let path = format!("{path}.{}", field.name);
+                    let value = self.keep(&field.of, &path, now.field(&field.name));
+                    (field.name.clone(), value)
+                });
+                let fields: Vec<(Arc<str>, Value)> =
+                    fields.filter(|(_, value)| *value != Value::Absent).collect();
+                Value::Map(fields.into())
+            }
+            _ => now.clone(),
+        }
     }
-    if of.deep().volatility <= Volatility::Session {
-        let first = known.and_then(|known| known.get(path)).unwrap_or(now);
+
+    /// A value as it was first used, but where another is to be sent.
+    fn first(&mut self, path: &str, now: &Value) -> Value {
+        let first = self.known.and_then(|known| known.get(path)).unwrap_or(now);
         if first != now {
-            captured.changed.push(path.to_owned());
+            self.captured.changed.push((path.to_owned(), self.on_change));
         }
-        captured.values.insert(path.to_owned(), first.clone());
-        return first.clone();
+        let sent = if self.on_change == OnChange::Refresh { now } else { first };
+        self.captured.values.insert(path.to_owned(), sent.clone());
+        sent.clone()
     }
-    match (&of.kind, now) {
-        (Kind::Optional(of), Value::Map(_)) => keep(of, path, now, known, captured),
-        (Kind::Record(record), Value::Map(_)) => {
-            let fields = record.fields.iter().map(|field| {
-                let path = format!("{path}.{}", field.name);
-                let value = keep(&field.of, &path, now.field(&field.name), known, captured);
-                (field.name.clone(), value)
-            });
-            let fields: Vec<(Arc<str>, Value)> =
-                fields.filter(|(_, value)| *value != Value::Absent).collect();
-            Value::Map(fields.into())
+
+    /// A record of which some may change: whether it is there is captured, and what may not change.
+    fn present(&mut self, of: &Type, path: &str, now: &Value) -> Value {
+        let presence = |is: bool| if is { Value::Bool(true) } else { Value::Absent };
+        let is = *now != Value::Absent;
+        if self.first(path, &presence(is)) == Value::Absent {
+            return Value::Absent;
         }
-        _ => now.clone(),
+        if is {
+            return self.keep(of, path, now);
+        }
+        // It went away: what was captured of it stands, which is one change. Where that is nothing
+        // it cannot stand, and what that costs is told.
+        let told = self.captured.changed.len();
+        let kept = self.keep(of, path, &Value::Map([].into()));
+        self.captured.changed.truncate(told);
+        if kept != Value::Map([].into()) {
+            return kept;
+        }
+        let is_refused = |on_change: &OnChange| *on_change == OnChange::Refuse;
+        self.captured.changed.retain(|(of, on_change)| of != path || is_refused(on_change));
+        self.captured.values.insert(path.to_owned(), Value::Absent);
+        Value::Absent
     }
 }

@@ -5,12 +5,17 @@ use crate::types::{Growth, Kind, Scope};
 
 use super::ledger::nowhere;
 use super::state::MadeFor;
-use super::{Item, ItemKind, State};
+use super::{Item, ItemKind, State, settings};
 
 /// What a request does not keep of what the marks of the one before promised: the first item
-/// that differs, with what it costs. Settings that key what is kept are not compared: a mark
-/// that one may break is refused, and those of a session are captured.
-pub(super) fn compare(plan: &Plan, before: &State, now: &State) -> Vec<Finding> {
+/// that differs, with what it costs. `refreshed` are the captured values that came otherwise and
+/// were sent so.
+pub(super) fn compare(
+    plan: &Plan,
+    before: &State,
+    now: &State,
+    refreshed: &[String],
+) -> Vec<Finding> {
     if before.made_for != now.made_for {
         return vec![other_plan(plan, &before.made_for, &now.made_for)];
     }
@@ -19,7 +24,7 @@ pub(super) fn compare(plan: &Plan, before: &State, now: &State) -> Vec<Finding> 
     let mut found = assumptions(plan, before, now, lasts);
     found.extend(first_picture(plan, before, now));
     found.extend(pictures_again(plan, before, now));
-    found.extend(first_difference(plan, before, now, lasts));
+    found.extend(first_difference(plan, before, now, lasts, refreshed));
     found
 }
 
@@ -128,15 +133,29 @@ fn pictures_again(plan: &Plan, before: &State, now: &State) -> Option<Finding> {
     })
 }
 
-/// The first item before the last mark that is not as it was.
-fn first_difference(plan: &Plan, before: &State, now: &State, lasts: Scope) -> Option<Finding> {
+/// The first item before the last mark that is not as it was, or the setting before it.
+fn first_difference(
+    plan: &Plan,
+    before: &State,
+    now: &State,
+    lasts: Scope,
+    refreshed: &[String],
+) -> Option<Finding> {
     let promised = last_cut(before, lasts);
     let at = before
         .items
         .iter()
         .take(promised)
         .zip(now.items.iter().map(Some).chain(std::iter::repeat(None)))
-        .position(|(was, is)| is.is_none_or(|is| is.digest != was.digest))?;
+        .position(|(was, is)| is.is_none_or(|is| is.digest != was.digest));
+    if let Some((from, setting)) = settings::first_other(plan, before, now)
+        && at.is_none_or(|at| from <= at)
+        && let Some(cost) = cost(before, from, lasts)
+    {
+        let what = format!("the setting `{setting}` is not what it was");
+        return Some(changed(&what, &cost, refreshed, nowhere(), &plan.layout));
+    }
+    let at = at?;
     let cost = cost(before, at, lasts)?;
     let was = before.items.get(at)?;
     let is = now.items.get(at);
@@ -158,7 +177,9 @@ fn first_difference(plan: &Plan, before: &State, now: &State, lasts: Scope) -> O
         ItemKind::Row => row(was, is, before, at),
     };
     let section = if was.kind == ItemKind::Tool { plan.layout.clone() } else { was.name.clone() };
-    Some(changed(format!("{what}: {cost}"), origin, &section))
+    // A row is sent as it came: no captured value stands in it.
+    let refreshed = if was.kind == ItemKind::Row { &[] } else { refreshed };
+    Some(changed(&what, &cost, refreshed, origin, &section))
 }
 
 /// How many items stand before the last mark that promises something to the request.
@@ -170,13 +191,18 @@ fn last_cut(state: &State, lasts: Scope) -> usize {
 /// What is lost when reuse ends before an item; none where no mark stands behind it.
 fn cost(before: &State, at: usize, lasts: Scope) -> Option<String> {
     let lost = before.cuts.iter().filter(|cut| cut.scope <= lasts && cut.items > at);
-    let marks = lost.count();
-    if marks == 0 {
-        return None;
-    }
+    let lost: Vec<Scope> = lost.map(|cut| cut.scope).collect();
+    let mut scopes = lost.clone();
+    scopes.dedup();
+    let names: Vec<String> = scopes.iter().map(|scope| format!("`cache {scope}`")).collect();
+    let names = names.join(", ");
     let until = last_cut(before, lasts);
     let tokens: u64 = before.items.iter().take(until).skip(at).map(|item| item.tokens).sum();
-    let marks = if marks == 1 { "1 mark".to_owned() } else { format!("{marks} marks") };
+    let marks = match lost.len() {
+        0 => return None,
+        1 => format!("1 mark ({names})"),
+        count => format!("{count} marks ({names})"),
+    };
     Some(format!("{marks} and {tokens} cached tokens (estimate) are lost"))
 }
 
@@ -263,12 +289,20 @@ fn cut_rows(before: &State, now: &State, at: usize) -> Option<String> {
     (gone > 0).then(|| format!("`{}` stands in for {} rows", is.name, gone + 1))
 }
 
-fn changed(message: String, origin: Origin, section: &std::sync::Arc<str>) -> Finding {
-    Finding {
-        code: Code("fit/prefix-changed"),
-        severity: Severity::Warning,
-        message,
-        origin,
-        section: section.clone(),
-    }
+fn changed(
+    what: &str,
+    cost: &str,
+    refreshed: &[String],
+    origin: Origin,
+    section: &std::sync::Arc<str>,
+) -> Finding {
+    let (code, severity, message) = if refreshed.is_empty() {
+        (Code("fit/prefix-changed"), Severity::Warning, format!("{what}: {cost}"))
+    } else {
+        let paths: Vec<String> = refreshed.iter().map(|path| format!("`{path}`")).collect();
+        let paths = paths.join(", ");
+        let message = format!("another value came for {paths} and was sent; {what}: {cost}");
+        (Code("fit/session-value-refreshed"), Severity::Advice, message)
+    };
+    Finding { code, severity, message, origin, section: section.clone() }
 }

@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -6,6 +7,7 @@ use crate::measure::Estimator;
 use crate::plan::{Origin, hex};
 use crate::render::request::{Message, Place, Request, canonical};
 use crate::types::Scope;
+use crate::value::{JsonStyle, Value, write_json};
 
 use sha2::{Digest, Sha256};
 
@@ -88,6 +90,17 @@ pub(super) fn items(request: &Request, estimator: &Estimator) -> Vec<Item> {
     } else {
         tools.chain(system).chain(messages).collect()
     }
+}
+
+/// What rides beside the text, as digests.
+pub(super) fn settings(request: &Request) -> BTreeMap<String, String> {
+    let digest = |value: &Value| {
+        let mut text = String::new();
+        write_json(&mut text, value, JsonStyle::Compact);
+        hex(&Sha256::digest(text.as_bytes()))
+    };
+    let all = request.settings.iter();
+    all.map(|(setting, value)| (setting.word().to_owned(), digest(value))).collect()
 }
 
 /// How many items stand before each mark of a request. One inside a message stands before it.

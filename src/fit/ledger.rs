@@ -7,13 +7,13 @@ use crate::diagnostic::{Code, Severity};
 use crate::plan::{Origin, Plan, hex};
 use crate::render::request::{Content, Request};
 use crate::render::{Finding, Pinned, Rendered};
-use crate::types::{Growth, Kind};
+use crate::types::{Growth, Kind, OnChange};
 use crate::value::{Inputs, Row, Value};
 
 use super::State;
 use super::capture::capture;
 use super::compare::compare;
-use super::item::{cuts, items};
+use super::item::{cuts, items, settings};
 use super::pinned::pin;
 use super::state::MadeFor;
 
@@ -32,8 +32,10 @@ pub struct Kept {
     values: BTreeMap<String, Value>,
     /// What is pinned, with the inputs of its first use.
     pub pinned: Pinned,
-    /// What came otherwise than it was captured.
+    /// What came otherwise than it was captured, and is sent as it was.
     pub findings: Vec<Finding>,
+    /// What came otherwise and is sent so, by its paths.
+    refreshed: Vec<String>,
 }
 
 impl Ledger {
@@ -57,27 +59,32 @@ impl Ledger {
         })
     }
 
-    /// Puts the captured values of the session in.
-    pub fn keep(&self, plan: &Plan, inputs: &Inputs) -> Kept {
+    /// Puts the captured values of the session in, but where they may be refreshed.
+    ///
+    /// # Errors
+    /// Something came otherwise that is refused then: the request is not to be sent.
+    pub fn keep(&self, plan: &Plan, inputs: &Inputs) -> Result<Kept, Vec<Finding>> {
         let known = self.before.as_ref().map(|before| &before.captured);
         let captured = capture(plan, inputs, known);
-        let findings = captured.changed.iter().map(|path| Finding {
-            code: Code("fit/session-value-changed"),
-            severity: Severity::Warning,
-            message: format!(
-                "`{path}` may not change within a session and did; the captured value was sent"
-            ),
-            origin: nowhere(),
-            section: path.as_str().into(),
-        });
+        let changed = |on_change| {
+            let all = captured.changed.iter().filter(move |(_, of)| *of == on_change);
+            all.map(|(path, _)| path)
+        };
+        let refused: Vec<Finding> = changed(OnChange::Refuse).map(|path| refused(path)).collect();
+        if !refused.is_empty() {
+            return Err(refused);
+        }
+        let findings: Vec<Finding> = changed(OnChange::Keep).map(|path| kept(path)).collect();
+        let refreshed = changed(OnChange::Refresh).cloned().collect();
         let pinned = self.before.iter().flat_map(|before| before.pinned.clone());
         let pinned = pinned.map(|(name, values)| (name, Inputs(values)));
-        Kept {
-            findings: findings.collect(),
+        Ok(Kept {
+            findings,
+            refreshed,
             values: captured.values,
             pinned: Pinned(pinned.collect()),
             inputs: captured.inputs,
-        }
+        })
     }
 
     /// Enters a request, and names what is not as the one before promised.
@@ -92,13 +99,15 @@ impl Ledger {
             pinned: pinned.0.into_iter().map(|(name, inputs)| (name, inputs.0)).collect(),
             finished: Some(finished(plan, &kept.inputs)),
             items: items(request, &plan.estimator),
+            settings: Some(settings(request)),
             cuts: cuts(request),
             shows: Some(shows),
             picture: shows || self.before.as_ref().is_some_and(|before| before.picture),
             assumed: assumed(plan, rendered),
         };
-        let findings =
-            self.before.as_ref().map(|before| compare(plan, before, &state)).unwrap_or_default();
+        let before = self.before.as_ref();
+        let findings = before.map(|before| compare(plan, before, &state, &kept.refreshed));
+        let findings = findings.unwrap_or_default();
         self.before = Some(state);
         findings
     }
@@ -107,6 +116,23 @@ impl Ledger {
     pub fn state(&self) -> Option<&State> {
         self.before.as_ref()
     }
+}
+
+/// A value that came otherwise, and is sent as it was captured.
+fn kept(path: &str) -> Finding {
+    let message =
+        format!("`{path}` may not change within a session and did; the captured value was sent");
+    let (code, severity) = (Code("fit/session-value-changed"), Severity::Warning);
+    Finding { code, severity, message, origin: nowhere(), section: path.into() }
+}
+
+/// A value that came otherwise, for which nothing is sent.
+fn refused(path: &str) -> Finding {
+    let message = format!(
+        "`{path}` is another than at its first use, and is declared `refuse`: send what was captured, or begin a new session"
+    );
+    let (code, severity) = (Code("fit/session-value-refused"), Severity::Error);
+    Finding { code, severity, message, origin: nowhere(), section: path.into() }
 }
 
 /// The origin of what stands in no file.

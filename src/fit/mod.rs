@@ -4,7 +4,8 @@
 //! What no check of a layout can see is checked here, on real requests: that a session value
 //! stays what it was, that packages keep the promises of their segments, that rows are not
 //! rewritten, that tools, settings and the plan stay. The first item that differs is named, and
-//! what it costs. Nothing here stops a request but a state that is missing.
+//! what it costs. Nothing here stops a request but a state that is missing, and a value that its
+//! layout refuses to send otherwise.
 //!
 //! Beside these values and inputs a state holds digests: no text that was sent, and no time.
 
@@ -13,6 +14,7 @@ mod compare;
 mod item;
 mod ledger;
 mod pinned;
+mod settings;
 mod state;
 #[cfg(test)]
 mod tests;

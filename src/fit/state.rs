@@ -26,6 +26,10 @@ pub struct State {
     pub(super) finished: Option<String>,
     /// What was sent, first to last.
     pub(super) items: Vec<Item>,
+    /// What rides beside the text, by its settings, as digests; none: not known, by a state that was
+    /// stored before.
+    #[serde(default)]
+    pub(super) settings: Option<BTreeMap<String, String>>,
     /// The marks.
     pub(super) cuts: Vec<Cut>,
     /// Whether a picture has been sent.

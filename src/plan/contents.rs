@@ -3,7 +3,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::target::Row;
-use crate::types::Type;
+use crate::types::{OnChange, Type};
 use crate::value::Value;
 
 use super::{Edition, Expr, Key, Mark, Op, Origin, OriginId, Plan, Setting, Viewer};
@@ -61,16 +61,21 @@ pub struct Input {
     pub name: Arc<str>,
     /// Its type with all labels.
     pub of: Type,
+    /// What is done when what a session captured of it comes otherwise; `keep` is not written.
+    #[serde(default, skip_serializing_if = "OnChange::is_keep")]
+    pub on_change: OnChange,
 }
 
-/// `assume LABEL "reason"`: taken as given, to be checked on real requests.
+/// What is taken as given, to be checked on real requests: `assume LABEL "reason"`, pictures that
+/// stay once they came, and what a session captured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Obligation {
-    /// The label: a volatility, or `empty`.
+    /// The label: a volatility or `empty`; `latch` for pictures; `captured`.
     pub label: Arc<str>,
-    /// What is assumed to have it: the name of a group, an input or a slot.
+    /// What is assumed to have it: the name of a group, an input or a slot;
+    /// the path of what is captured.
     pub subject: Arc<str>,
-    /// Why.
+    /// Why; of what is captured, what is done when it comes otherwise.
     pub reason: Arc<str>,
     /// Where it was written.
     pub origin: OriginId,

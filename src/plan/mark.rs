@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::types::Scope;
@@ -37,14 +39,14 @@ pub enum Verdict {
     /// Nothing that the layout and the packages allow can change what stands before it.
     Proved,
     /// True but for these conditions, each a sentence.
-    HoldsUnless(Vec<String>),
+    HoldsUnless(Vec<Arc<str>>),
     /// False.
     Refused,
 }
 
 impl Verdict {
     /// Ties a mark that holds to one more condition.
-    pub fn unless(&mut self, condition: String) {
+    pub fn unless(&mut self, condition: Arc<str>) {
         match self {
             Self::Proved => *self = Self::HoldsUnless(vec![condition]),
             Self::HoldsUnless(conditions) if !conditions.contains(&condition) => {

@@ -10,6 +10,7 @@
 //! kept, and the forms other than `summary`. Rendering takes nothing out of a history, so no byte
 //! of a request depends on them; they stand in the plan and its digest for whoever does.
 
+mod captured;
 mod contents;
 mod edition;
 mod expr;
@@ -18,10 +19,12 @@ mod key;
 mod mark;
 mod op;
 mod origin;
+mod parts;
 mod plan;
 mod setting;
 mod viewer;
 
+pub use captured::Captured;
 pub use contents::{Contents, Input, Obligation};
 pub use edition::Edition;
 pub use expr::{Argument, ArgumentValue, Expr};

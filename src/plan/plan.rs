@@ -27,7 +27,8 @@ impl Plan {
         sha256(Self::new(placeless).encode().as_bytes())
     }
 
-    /// The plan as compact JSON, fields in declared order, nothing left out.
+    /// The plan as compact JSON, fields in declared order, nothing left out but what an input does
+    /// not say.
     pub fn encode(&self) -> String {
         // Plans hold no map with keys that are not text and no number that is not whole, the
         // only things that JSON refuses.

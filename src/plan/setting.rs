@@ -46,6 +46,12 @@ impl Setting {
         Self::TopP,
     ];
 
+    /// Whether it is a matter of the tools of a request, too, if it is sent and how: without tools
+    /// there is nothing to choose, and some models take no effort beside them.
+    pub fn is_of_tools(self) -> bool {
+        matches!(self, Self::ToolChoice | Self::ReasoningEffort)
+    }
+
     /// The key in a layout.
     pub fn word(self) -> &'static str {
         match self {

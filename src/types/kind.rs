@@ -101,6 +101,20 @@ impl Type {
         &self.labels
     }
 
+    /// Whether a session captures a value of this type at its first use: nothing in it may change
+    /// within a session.
+    pub fn is_captured(&self) -> bool {
+        !matches!(self.kind, Kind::Log(..)) && self.deep().volatility <= Volatility::Session
+    }
+
+    /// Whether a session captures whether a value of this type is there, and not all of the value.
+    pub fn captures_presence(&self) -> bool {
+        let is_record = |of: &Self| matches!(of.kind, Kind::Record(_));
+        !self.is_captured()
+            && self.labels.volatility <= Volatility::Session
+            && matches!(&self.kind, Kind::Optional(of) if is_record(of))
+    }
+
     /// The join of the labels of all nodes: what a use of the whole value depends on.
     pub fn deep(&self) -> Labels {
         let inner = match &self.kind {

@@ -135,18 +135,19 @@ pub(super) fn write_escaped(out: &mut String, text: &str) {
     out.push_str(rest);
 }
 
+/// Of so many bytes it is asked at once whether one is escaped; to ask which takes far longer.
+const AT_ONCE: usize = 16;
+
 /// The first byte that is escaped, and where it stands. All of these are characters of one byte,
 /// so that a text may be cut before and behind each.
 fn first_escaped(text: &[u8]) -> Option<(usize, u8)> {
-    let is_escaped = |byte: &u8| matches!(byte, b'"' | b'\\') | (*byte < b' ');
-    // Whether there is any is asked of so many at once; to ask where it is takes far longer.
-    const AT_ONCE: usize = 16;
+    let is_escaped = |byte: &u8| matches!(byte, b'"' | b'\\' | 0..b' ');
     let holds_none =
         |block: &&[u8; AT_ONCE]| !block.iter().fold(false, |any, of| any | is_escaped(of));
     let (blocks, _) = text.as_chunks::<AT_ONCE>();
     let start = blocks.iter().take_while(holds_none).count() * AT_ONCE;
     let rest = text.get(start..)?;
-    let at = rest.iter().position(|byte| is_escaped(byte))?;
+    let at = rest.iter().position(is_escaped)?;
     Some((start + at, *rest.get(at)?))
 }
 

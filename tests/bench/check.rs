@@ -11,6 +11,10 @@ use typecase::check::{Asked, check_layout};
 use typecase::load::{Disk, Places, Project};
 use typecase::plan::Key;
 
+/// That of the command.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }

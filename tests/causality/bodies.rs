@@ -102,7 +102,7 @@ impl Parsed {
 fn named(plan: &Plan, trimmed: &[String]) -> Compiled {
     let mut contents = plan.contents().clone();
     trim(Arc::make_mut(&mut contents.system).as_mut_slice(), trimmed);
-    let name = |at: usize| Verdict::HoldsUnless(vec![at.to_string()]);
+    let name = |at: usize| Verdict::HoldsUnless(vec![at.to_string().into()]);
     let verdicts = contents
         .marks
         .iter_mut()

@@ -44,7 +44,7 @@ fn what_a_host_breaks_is_named() {
         for turn in 0..TURNS {
             let breaks = turn > 0 && chance.percent(30) && change(chance, &layout, &mut inputs);
             let rows = rows_of(&inputs);
-            let kept = ledger.keep(&compiled.plan, &inputs);
+            let kept = ledger.keep(&compiled.plan, &inputs).unwrap();
             let rendered = render_pinned(&compiled.plan, &kept.inputs, &kept.pinned);
             let found = ledger.enter(&compiled.plan, kept, &rendered);
             let sent = Bytes::of(&rendered.request);

@@ -148,7 +148,7 @@ fn named<'i>(layout: &Layout, inputs: &'i Inputs) -> BTreeMap<&'i str, &'i Value
 }
 
 /// How a mark breaks its promise between two requests.
-fn broken(
+pub(crate) fn broken(
     compiled: &Compiled,
     first: &Sent,
     second: &Sent,

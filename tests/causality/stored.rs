@@ -41,7 +41,7 @@ fn stored_rows_are_sent_again_as_they_were() {
         let mut before: Vec<Bytes> = Vec::new();
         let mut ledger = Ledger::default();
         for turn in 0..chance.between(TURNS.0, TURNS.1) {
-            let kept = ledger.keep(&compiled.plan, &inputs);
+            let kept = ledger.keep(&compiled.plan, &inputs).unwrap();
             figures.add(target, "values that came otherwise", kept.findings.len());
             let rendered = render_pinned(&compiled.plan, &kept.inputs, &kept.pinned);
             ledger.enter(&compiled.plan, kept, &rendered);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use typecase::plan::Input;
-use typecase::types::{Audience, Kind, Type, Volatility};
+use typecase::types::{Audience, Kind, OnChange, Type, Volatility};
 use typecase::value::{
     Call, Inputs, JsonStyle, Number, Outcome, Part, Picture, PictureSource, Position, Role, Row,
     Segment, Tool, Value, write_json,
@@ -133,7 +133,7 @@ pub(crate) fn bound_notes(chance: &mut Chance, notes: &Value) -> Value {
     write_json(&mut text, &Value::Map(entries.into()), JsonStyle::Compact);
     let of =
         Type::at(Kind::Map(Type::at(Kind::Text, Volatility::Session).into()), Volatility::Session);
-    order::read("notes", &text, &[Input { name: "notes".into(), of }])
+    order::read("notes", &text, &[Input { name: "notes".into(), of, on_change: OnChange::Keep }])
 }
 
 fn sometimes_without(chance: &mut Chance, name: &str, fields: &mut Vec<(&str, Value)>) {

@@ -3,7 +3,8 @@
 //! A file holds the variants of one case. Each begins with `=== case NAME`; its lines `expect
 //! TARGET VERDICTS; CODES` say what is expected of all targets (`*`) or of one, and what stands
 //! behind them is the layout. Lines `unless CONDITION` and `unless TARGET CONDITION` say all that
-//! the last mark depends on. A variant may bring a package.
+//! the last mark depends on, and `captured PATH, PATH` what the marks rest on of what a session
+//! captures. A variant may bring a package.
 //!
 //! The first thirty are those of the theory.
 
@@ -12,7 +13,7 @@ use std::path::Path;
 
 use typecase::check;
 use typecase::load::{Memory, Places, Project};
-use typecase::plan::{Key, Mark, Plan, Verdict};
+use typecase::plan::{Key, Mark, Obligation, Verdict};
 use typecase::target::targets;
 
 /// One variant of a case.
@@ -22,6 +23,8 @@ struct Variant {
     expected: Vec<(String, String)>,
     /// What the last mark depends on, if that is told.
     unless: Vec<String>,
+    /// What is captured, if that is told.
+    captured: Option<String>,
     layout: String,
     package: Option<(String, String)>,
 }
@@ -42,13 +45,20 @@ fn marks_get_the_verdicts_of_the_theory() {
             for target in targets() {
                 let of = |name: &str| variant.expected.iter().find(|(of, _)| of == name);
                 let (_, expected) = of(target).or_else(|| of("*")).unwrap();
-                let (found, conditions) = said(&variant, &inputs, target);
+                let Said { found, conditions, captured } = said(&variant, &inputs, target);
                 let unless = variant.unless(target);
                 if !unless.is_empty() && unless != conditions {
                     let _ = writeln!(
                         faults,
                         "{number} {}, {target}: unless {unless:#?} is not {conditions:#?}",
                         variant.name
+                    );
+                }
+                if variant.captured.as_ref().is_some_and(|of| *of != captured) {
+                    let _ = writeln!(
+                        faults,
+                        "{number} {}, {target}: captured {:?} is not {captured:?}",
+                        variant.name, variant.captured
                     );
                 }
                 if found != *expected {
@@ -97,11 +107,15 @@ fn variants(text: &str) -> Vec<Variant> {
                     layout.into_iter().partition(|line| line.starts_with("unless "));
                 let unless =
                     unless.iter().map(|line| line.trim_start_matches("unless ").to_owned());
+                let (captured, layout): (Vec<&str>, Vec<&str>) =
+                    layout.into_iter().partition(|line| line.starts_with("captured "));
+                let captured = captured.first().map(|line| line.trim_start_matches("captured "));
                 let layout = layout.join("\n") + "\n";
                 all.push(Variant {
                     name: name.into(),
                     expected,
                     unless: unless.collect(),
+                    captured: captured.map(str::to_owned),
                     layout,
                     package: None,
                 });
@@ -112,9 +126,17 @@ fn variants(text: &str) -> Vec<Variant> {
     all
 }
 
-/// What is said of the marks of a layout and the codes of all that is found, each once; and what
-/// the last mark depends on.
-fn said(variant: &Variant, inputs: &str, target: &str) -> (String, Vec<String>) {
+/// What is said of a variant.
+struct Said {
+    /// Of its marks, with the codes of all that is found, each once.
+    found: String,
+    /// What the last mark depends on.
+    conditions: Vec<String>,
+    /// What the marks rest on of what a session captures.
+    captured: String,
+}
+
+fn said(variant: &Variant, inputs: &str, target: &str) -> Said {
     let layout = format!("layout tale\n{inputs}{}", variant.layout);
     let mut files = Memory::new().with("tale.layout", layout);
     if let Some((path, text)) = &variant.package {
@@ -130,17 +152,22 @@ fn said(variant: &Variant, inputs: &str, target: &str) -> (String, Vec<String>) 
         project.problems.iter().chain(compiled.problems.iter()).map(|of| of.code.0).collect();
     codes.dedup();
     let plan = compiled.plan.unwrap();
-    let mut said = plan.marks.iter().map(verdict).collect::<Vec<_>>().join(", ");
-    said += &obligations(&plan);
+    let mut found = plan.marks.iter().map(verdict).collect::<Vec<_>>().join(", ");
+    let (captured, assumed): (Vec<&Obligation>, Vec<_>) =
+        plan.obligations.iter().partition(|of| &*of.label == "captured");
+    found += &obligations(assumed.len());
     if !codes.is_empty() {
-        said += "; ";
-        said += &codes.join(", ");
+        found += "; ";
+        found += &codes.join(", ");
     }
     let conditions = match plan.marks.last().map(|mark| &mark.verdict) {
-        Some(Verdict::HoldsUnless(conditions)) => conditions.clone(),
+        Some(Verdict::HoldsUnless(conditions)) => {
+            conditions.iter().map(ToString::to_string).collect()
+        }
         _ => Vec::new(),
     };
-    (said, conditions)
+    let captured: Vec<&str> = captured.iter().map(|of| &*of.subject).collect();
+    Said { found, conditions, captured: captured.join(", ") }
 }
 
 fn verdict(mark: &Mark) -> String {
@@ -153,8 +180,8 @@ fn verdict(mark: &Mark) -> String {
     }
 }
 
-fn obligations(plan: &Plan) -> String {
-    match plan.obligations.len() {
+fn obligations(count: usize) -> String {
+    match count {
         0 => String::new(),
         1 => ", 1 obligation".to_owned(),
         count => format!(", {count} obligations"),

@@ -8,7 +8,7 @@ use super::small::{refused, said};
 fn conditions(plan: &Plan) -> Vec<String> {
     let mark = plan.marks.iter().find(|mark| mark.scope == Scope::History).unwrap();
     match &mark.verdict {
-        Verdict::HoldsUnless(conditions) => conditions.clone(),
+        Verdict::HoldsUnless(conditions) => conditions.iter().map(ToString::to_string).collect(),
         verdict => panic!("{verdict:?}"),
     }
 }

@@ -13,7 +13,7 @@ use super::{Case, bind as bind_inputs, read as read_case};
 use crate::diagnostic::Problems;
 use crate::plan::Input;
 use crate::text::{SourceId, Span};
-use crate::types::{Enumeration, Field, Growth, Kind, Record, Type, Volatility};
+use crate::types::{Enumeration, Field, Growth, Kind, OnChange, Record, Type, Volatility};
 use crate::value::{Inputs, JsonStyle, Value, write_json};
 use crate::yaml::{Node, read_yaml};
 
@@ -44,7 +44,8 @@ fn case(text: &str) -> Case {
 
 fn input(name: &str, kind: Kind) -> Input {
     // The worst label, so that segments of every volatility may come.
-    Input { name: name.into(), of: Type::at(kind, Volatility::Call) }
+    let of = Type::at(kind, Volatility::Call);
+    Input { name: name.into(), of, on_change: OnChange::Keep }
 }
 
 fn of(kind: Kind) -> Arc<Type> {

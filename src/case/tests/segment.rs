@@ -109,6 +109,7 @@ fn a_segment_is_no_worse_than_its_input() {
     let declared = |volatility| crate::plan::Input {
         name: "segments".into(),
         of: crate::types::Type::at(Kind::Segments(["system".into()].into()), volatility),
+        on_change: crate::types::OnChange::Keep,
     };
     let text = "[{package: p, id: i, content: c, position: system, volatility: turn}]";
     let node = tree(text);

@@ -40,7 +40,7 @@ pub(super) fn build(facts: &Facts<'_>) -> (Table, Vec<OriginId>) {
         }
     }
     let marks = judged.iter().map(|(of, draft)| mark(of, draft, facts)).collect();
-    let mut whys = whys(facts.steps, facts.marks, facts.sources);
+    let mut whys = whys(facts);
     for why in &mut whys {
         for mark in &mut why.marks {
             let id = u32::try_from(mark.mark).unwrap_or(u32::MAX);
@@ -190,7 +190,7 @@ fn mark(judgement: &Judgement, draft: &MarkDraft, facts: &Facts<'_>) -> MarkLine
     let mut chains: Vec<Vec<Reason>> = Vec::new();
     for broken in judgement.breaks() {
         let Some(step) = facts.steps.get(broken.step) else { continue };
-        let chain = chain(step, sources);
+        let chain = chain(step, facts.declarations, sources);
         if !chain.is_empty() && !chains.contains(&chain) {
             chains.push(chain);
         }
@@ -204,6 +204,7 @@ fn mark(judgement: &Judgement, draft: &MarkDraft, facts: &Facts<'_>) -> MarkLine
         back: (back < u32::MAX).then_some(back),
         written: true,
         conditions,
+        captured: Vec::new(),
         also: chains.collect(),
         broken: if broken.is_empty() { broken } else { [broken, vec![last]].concat() },
         holds_before: cause.map(|step| {

@@ -1,6 +1,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::check::declarations::Declarations;
 use crate::check::item::Item;
 use crate::check::law::Judgement;
 use crate::check::step::Step;
@@ -11,6 +12,7 @@ use crate::text::Sources;
 /// What is known of a layout once it is judged.
 pub(super) struct Facts<'a> {
     pub(super) sources: &'a Sources,
+    pub(super) declarations: &'a Declarations<'a>,
     pub(super) layout: Arc<str>,
     pub(super) locale: Arc<str>,
     pub(super) row: &'a Row,

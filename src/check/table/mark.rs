@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use crate::types::Scope;
+use crate::types::{OnChange, Scope};
 
 use super::{Reason, Spot};
 
@@ -19,6 +19,9 @@ pub struct MarkLine {
     pub written: bool,
     /// What may still break it.
     pub conditions: Vec<Condition>,
+    /// What it rests on of what a session captures: as long as the host hands on the state of the
+    /// session, that stays as it was first used.
+    pub captured: Vec<CapturedLine>,
     /// What breaks it, from the declaration to the mark; empty unless it is refused or stands
     /// back because of a package's text.
     pub broken: Vec<Reason>,
@@ -26,6 +29,17 @@ pub struct MarkLine {
     pub also: Vec<Vec<Reason>>,
     /// Before what it would hold; none unless something breaks it.
     pub holds_before: Option<Spot>,
+}
+
+/// A value that a session captures, and that a mark rests on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CapturedLine {
+    /// The input and the fields that lead to it, joined by dots.
+    pub path: String,
+    /// What is done when it comes otherwise.
+    pub on_change: OnChange,
+    /// Where it is declared; none for what no layout declares.
+    pub place: Option<Spot>,
 }
 
 /// Something that may break a mark.

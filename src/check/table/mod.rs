@@ -12,7 +12,7 @@ mod table;
 mod why;
 
 pub use line::{Line, LineTrust};
-pub use mark::{Condition, MarkLine};
+pub use mark::{CapturedLine, Condition, MarkLine};
 pub use reason::{Reason, ReasonKind};
 pub use slot_line::SlotLine;
 pub use spot::Spot;

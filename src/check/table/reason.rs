@@ -1,5 +1,6 @@
 use serde::Serialize;
 
+use crate::check::declarations::Declarations;
 use crate::check::step::{Step, StepKind};
 use crate::text::{Sources, Span};
 use crate::types::Volatility;
@@ -34,7 +35,11 @@ pub enum ReasonKind {
 }
 
 /// The chain of a step: from the declaration over its use to the groups that it stands in.
-pub(super) fn chain(step: &Step, sources: &Sources) -> Vec<Reason> {
+pub(super) fn chain(
+    step: &Step,
+    declarations: &Declarations<'_>,
+    sources: &Sources,
+) -> Vec<Reason> {
     let mut links = Vec::new();
     let mut link = |kind, text: String, span: Span| {
         links.push(Reason { kind, text, place: Spot::of(span, sources) });
@@ -43,11 +48,12 @@ pub(super) fn chain(step: &Step, sources: &Sources) -> Vec<Reason> {
     let cause = flow.and_then(|flow| flow.cause.as_ref());
     let label = flow.map_or(Volatility::Stable, |flow| flow.volatility);
     if let Some(cause) = cause {
-        if let Some(declared) = cause.declared {
+        let declared = cause.declared(declarations);
+        if let Some(declared) = declared {
             let text = format!("`{}` is declared `{}`", cause.subject, cause.label);
             link(ReasonKind::Declared, text, declared);
         }
-        let subject = match cause.declared {
+        let subject = match declared {
             Some(_) => String::new(),
             None => format!("`{}` is `{label}`; ", cause.subject),
         };

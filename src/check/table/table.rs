@@ -7,15 +7,16 @@ use crate::check::compile::{Compilation, row};
 use crate::check::declared::Declared;
 use crate::check::draft::{Draft, Noting};
 use crate::check::locales::Chosen;
-use crate::check::{KeyError, Layout};
+use crate::check::{KeyError, Layout, captures};
 use crate::manifest::Package;
-use crate::plan::Key;
+use crate::plan::{Captured, Key, Verdict};
 use crate::text::Sources;
+use crate::types::OnChange;
 use crate::value::Tool;
 
 use super::build::build;
 use super::facts::Facts;
-use super::{Line, MarkLine, SlotLine, Why};
+use super::{CapturedLine, Condition, Line, MarkLine, SlotLine, Spot, Why};
 
 /// A request as a table, first byte to last, for one key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -47,7 +48,7 @@ pub struct Table {
 
 impl Table {
     /// The version of the JSON form.
-    pub const FORMAT: &'static str = "1.1";
+    pub const FORMAT: &'static str = "1.2";
 }
 
 /// The table of a layout for a key, beside what compiling it comes to. It is whole, also where
@@ -71,6 +72,7 @@ pub fn labels(
     let judged = draft.judged(&row);
     let (mut table, origins) = build(&Facts {
         sources,
+        declarations: &declared.declarations,
         layout: draft.layout(),
         locale: draft.locale().clone(),
         row: &row,
@@ -84,10 +86,33 @@ pub fn labels(
     let compiled = draft.compiled(key, &row);
     table.runtime.clone_from(&key.runtime);
     table.file = layout.files.first().map_or("", |file| sources.path(file.source)).into();
+    let captured = compiled.plan.as_ref().map(captures::relevant).unwrap_or_default();
     for (line, origin) in table.marks.iter_mut().zip(origins) {
         let mut marks = compiled.plan.iter().flat_map(|plan| &plan.marks);
-        let of_line = marks.find(|mark| mark.origin == origin && mark.scope == line.scope);
-        line.written = of_line.is_none_or(|mark| mark.written);
+        let of_line = marks.position(|mark| mark.origin == origin && mark.scope == line.scope);
+        let Some(at) = of_line else { continue };
+        let mark = compiled.plan.as_ref().and_then(|plan| plan.marks.get(at));
+        line.written = mark.is_none_or(|mark| mark.written);
+        for of in captured.iter().filter(|of| of.marks.iter().any(|&mark| mark as usize == at)) {
+            rests(line, of, &declared);
+        }
     }
-    Ok((table, compiled))
+    Ok((table, compiled.stated(&declared)))
+}
+
+/// Enters what a mark rests on; what may be refreshed may break it.
+fn rests(line: &mut MarkLine, of: &Captured, declared: &Declared<'_>) {
+    let &Declared { sources, ref declarations, .. } = declared;
+    let place = declarations.place(&of.path).map(|span| Spot::of(span, sources));
+    if of.on_change == OnChange::Refresh {
+        if line.verdict == Verdict::Proved.word() {
+            line.verdict = Verdict::HoldsUnless(Vec::new()).word();
+        }
+        line.conditions.push(Condition {
+            what: captures::condition(&of.path),
+            who: format!("who supplies `{}`", of.path),
+            place: place.clone(),
+        });
+    }
+    line.captured.push(CapturedLine { path: of.path.clone(), on_change: of.on_change, place });
 }

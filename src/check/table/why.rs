@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use crate::check::step::{Step, StepKind};
 use crate::check::walk::MarkDraft;
-use crate::text::Sources;
 use crate::types::{Growth, Scope, Volatility};
 
+use super::facts::Facts;
 use super::reason::chain;
 use super::{Reason, ReasonKind, Spot};
 
@@ -35,7 +35,8 @@ pub struct WhyMark {
 }
 
 /// Why each named group of a request has its label.
-pub(super) fn whys(steps: &[Rc<Step>], marks: &[MarkDraft], sources: &Sources) -> Vec<Why> {
+pub(super) fn whys(facts: &Facts<'_>) -> Vec<Why> {
+    let &Facts { steps, marks, sources, .. } = facts;
     let mut whys: Vec<(crate::text::Span, Why, Vec<usize>)> = Vec::new();
     for (at, step) in steps.iter().enumerate() {
         for group in step.groups.iter() {
@@ -57,7 +58,7 @@ pub(super) fn whys(steps: &[Rc<Step>], marks: &[MarkDraft], sources: &Sources) -
             });
             if let Some((_, why, inside)) = whys.get_mut(index) {
                 inside.push(at);
-                add_reason(why, step, sources);
+                add_reason(why, step, facts);
             }
         }
     }
@@ -69,7 +70,7 @@ pub(super) fn whys(steps: &[Rc<Step>], marks: &[MarkDraft], sources: &Sources) -
         .collect()
 }
 
-fn add_reason(why: &mut Why, step: &Step, sources: &Sources) {
+fn add_reason(why: &mut Why, step: &Step, facts: &Facts<'_>) {
     let changes = match &step.kind {
         StepKind::Growth(_) | StepKind::Kept { .. } => true,
         StepKind::Mark { .. } => false,
@@ -78,7 +79,7 @@ fn add_reason(why: &mut Why, step: &Step, sources: &Sources) {
     if !changes {
         return;
     }
-    let reasons = chain(step, sources);
+    let reasons = chain(step, facts.declarations, facts.sources);
     // The outer groups are known: the chain ends with the section.
     let name = format!("in `{}`", why.section);
     let end = reasons.iter().position(|link| link.kind == ReasonKind::Group && link.text == name);

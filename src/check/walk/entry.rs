@@ -271,23 +271,29 @@ impl Walker<'_> {
         let place = self.context;
         self.data_item(flow, place.block && !place.raw);
         let Some(cause) = &flow.untrusted else { return };
-        if place.raw {
-            self.problems.push(unescaped(
+        let mut found = if place.raw {
+            unescaped(
                 "trust/raw",
                 cause,
                 span,
                 "`raw` escapes nothing: what it holds can close a tag or open one",
                 "take `raw` away, or write `allow trust/raw \"reason\"` before the group",
-            ));
+            )
         } else if place.system && !place.block {
-            self.problems.push(unescaped(
+            unescaped(
                 "trust/data-in-system-text",
                 cause,
                 span,
                 "it would speak with the voice of the system",
                 "put it in a `block`, where it is escaped",
-            ));
+            )
+        } else {
+            return;
+        };
+        if let Some(declared) = cause.declared(self.declarations) {
+            found = found.note(declared, "declared `untrusted` here");
         }
+        self.problems.push(found);
     }
 
     /// Notes that a message which ends here is never empty.
@@ -299,17 +305,13 @@ impl Walker<'_> {
 }
 
 fn unescaped(code: &'static str, cause: &Cause, span: Span, why: &str, help: &str) -> Diagnostic {
-    let mut found = Diagnostic::warning(
+    Diagnostic::warning(
         Code(code),
         span,
         format!("`{}` is data and is written as it is", cause.subject),
     )
     .label(why)
-    .help(help);
-    if let Some(declared) = cause.declared {
-        found = found.note(declared, "declared `untrusted` here");
-    }
-    found
+    .help(help)
 }
 
 pub(super) fn outside_message(span: Span) -> Diagnostic {

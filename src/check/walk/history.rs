@@ -107,7 +107,7 @@ impl Walker<'_> {
             pinned,
             counted: growth == Growth::History,
             sent,
-            name: name.into(),
+            name,
             volatility: growth.as_value(),
             origin: self.origin(history.span),
         };
@@ -185,7 +185,7 @@ impl Walker<'_> {
         if !named || **filter.name != *"last-turns" {
             let cause = Cause {
                 subject: self.sources.slice(history.log.span).into(),
-                declared: None,
+                path: None,
                 label: log.flow.volatility.word(),
                 used: filter.name.span,
                 how: FILTERED,
@@ -209,7 +209,7 @@ impl Walker<'_> {
         if !in_steps(filter) && !is_on(Fault::A3) {
             let cause = Cause {
                 subject: "last-turns".into(),
-                declared: None,
+                path: None,
                 label: growth.as_value().word(),
                 used: filter.name.span,
                 how: SLIDES,

@@ -36,15 +36,15 @@ pub(crate) struct Memory<'a> {
 }
 
 /// What was walked, by where it was written.
-type Shelf<'a, T> = BTreeMap<Span, VecDeque<Kept<'a, T>>>;
+type Shelf<'a, T> = BTreeMap<Span, VecDeque<Rc<Kept<'a, T>>>>;
 
 /// What was walked once.
 struct Kept<'a, T> {
     /// For whom.
     given: Rc<Given<'a>>,
-    asked: Rc<[Question]>,
+    asked: Vec<Question>,
     from: Stand,
-    came_to: Rc<CameTo<T>>,
+    came_to: CameTo<T>,
 }
 
 /// Where a walk stands before an entry: all that what it comes to depends on beside its key.
@@ -72,7 +72,7 @@ impl<T> Kept<'_, T> {
     /// all of it.
     fn fits(&self, from: &Stand) -> bool {
         let Stand { marks, obligations, locals, left, .. } = self.from;
-        let came_to = &*self.came_to;
+        let came_to = &self.came_to;
         let at = &self.from.at;
         let as_deep = at.part == from.at.part && at.path.len() == from.at.path.len();
         let suffices = |left: usize| left > came_to.spent.saturating_add(1);
@@ -89,8 +89,6 @@ impl<T> Kept<'_, T> {
 /// What walking something came to.
 struct CameTo<T> {
     walked: T,
-    /// Where it stood, inside of which all its steps stand.
-    at: OpPlace,
     steps: Vec<Rc<Step>>,
     marks: Vec<MarkDraft>,
     obligations: Vec<Obligation>,
@@ -157,25 +155,27 @@ impl<'a> Walker<'a> {
         };
         let Some(memory) = self.memory.as_mut().filter(|_| stands_here) else { return walk(self) };
         let given = &self.for_.given;
-        if let Some((asked, came_to)) = recall(of(memory), span, &from, given) {
-            asked.iter().for_each(|question| self.for_.note(question.clone()));
-            return self.replay(&came_to);
+        if let Some(kept) = recall(of(memory), span, &from, given) {
+            for question in &kept.asked {
+                self.for_.note(question.clone());
+            }
+            return self.replay(&kept);
         }
         let before = self.for_.ask(Vec::new());
         let noted = std::mem::take(&mut self.noted);
         let (steps, problems, taken) = (self.steps.len(), self.problems.len(), self.taken.len());
         let walked = walk(self);
-        let asked: Rc<[Question]> = self.for_.ask(before).into();
-        asked.iter().for_each(|question| self.for_.note(question.clone()));
-        let here = std::mem::replace(&mut self.noted, noted);
-        let here = Rc::new(here);
+        let asked = self.for_.ask(before);
+        for question in &asked {
+            self.for_.note(question.clone());
+        }
+        let here = Rc::new(std::mem::replace(&mut self.noted, noted));
         self.noted.share(&here);
         if asked.iter().any(Question::is_asked_in_vain) {
             return walked;
         }
         let came_to = CameTo {
             walked: walked.clone(),
-            at: from.at.clone(),
             steps: self.steps.get(steps..).unwrap_or_default().to_vec(),
             marks: self.marks.get(from.marks..).unwrap_or_default().to_vec(),
             obligations: self.obligations.get(from.obligations..).unwrap_or_default().to_vec(),
@@ -186,22 +186,23 @@ impl<'a> Walker<'a> {
             spent: from.left - self.left,
         };
         if let Some(memory) = &mut self.memory {
-            let kept =
-                Kept { given: self.for_.given.clone(), asked, from, came_to: Rc::new(came_to) };
+            let kept = Kept { given: self.for_.given.clone(), asked, from, came_to };
             let all = of(memory).entry(span).or_default();
             if all.len() == MOST_KEPT {
                 all.pop_front();
             }
-            all.push_back(kept);
+            all.push_back(Rc::new(kept));
         }
         walked
     }
 
-    fn replay<T: Clone>(&mut self, came_to: &CameTo<T>) -> T {
-        if came_to.at == self.at {
+    fn replay<T: Clone>(&mut self, kept: &Kept<'a, T>) -> T {
+        let Kept { from: Stand { at, .. }, came_to, .. } = kept;
+        // All its steps stand inside the place where it stood.
+        if *at == self.at {
             self.steps.extend_from_slice(&came_to.steps);
         } else {
-            let moved = came_to.steps.iter().map(|step| step.moved(&came_to.at, &self.at));
+            let moved = came_to.steps.iter().map(|step| step.moved(at, &self.at));
             self.steps.extend(moved.map(Rc::new));
         }
         self.marks.extend_from_slice(&came_to.marks);
@@ -216,14 +217,13 @@ impl<'a> Walker<'a> {
 }
 
 /// What was walked at a place from a stand like this and answers what it asked alike.
-fn recall<T>(
-    shelf: &Shelf<'_, T>,
+fn recall<'a, T>(
+    shelf: &Shelf<'a, T>,
     span: Span,
     from: &Stand,
     given: &Given<'_>,
-) -> Option<(Rc<[Question]>, Rc<CameTo<T>>)> {
-    let all = shelf.get(&span)?;
+) -> Option<Rc<Kept<'a, T>>> {
     let alike = |of: &Kept<'_, T>| of.asked.iter().all(|it| it.is_answered_alike(&of.given, given));
-    let same = all.iter().rev().find(|kept| kept.fits(from) && alike(kept))?;
-    Some((same.asked.clone(), same.came_to.clone()))
+    let mut latest_first = shelf.get(&span)?.iter().rev();
+    latest_first.find(|kept| kept.fits(from) && alike(kept)).cloned()
 }

@@ -21,8 +21,8 @@ pub(super) enum Question {
     Runtime,
     /// What a field of `runtime` is.
     FieldOfRuntime(Arc<str>),
-    /// Which settings the package has.
-    Settings,
+    /// Which settings the package has, of which only this one may be read.
+    Settings(Option<Arc<str>>),
     /// Whether those of an audience are among its readers.
     Sees(Audience),
     /// Which segments the package itself brings to a slot.
@@ -41,7 +41,7 @@ impl Question {
                 self.is_alike_for_targets(&one.row, &other.row)
             }
             Self::Runtime => one.id() == other.id(),
-            Self::Settings => one.package_id() == other.package_id(),
+            Self::Settings(_) => one.package_id() == other.package_id(),
             Self::FieldOfRuntime(name) => one.field(name) == other.field(name),
             Self::Sees(audience) => one.sees(audience) == other.sees(audience),
             Self::Segments(landing) => landing.of(&one.fixed).eq(landing.of(&other.fixed)),
@@ -59,15 +59,16 @@ impl Question {
         matches!(self, Self::Before | Self::Runtime)
     }
 
-    /// Whether what asks it is written for runtimes. A player's settings and the segments of
-    /// packages stand in layouts that know no runtime too.
-    pub(super) fn is_of_runtime(&self) -> bool {
+    /// Whether what asks it is written for runtimes; `is_setting`: whether a package has a setting. A
+    /// player's settings stand in layouts that know no runtime too, and so do the segments of
+    /// packages.
+    pub(super) fn is_of_runtime(&self, is_setting: impl Fn(&str) -> bool) -> bool {
         match self {
             Self::Runtime | Self::FieldOfRuntime(_) | Self::Sees(_) => true,
+            Self::Settings(name) => name.as_deref().is_some_and(is_setting),
             Self::Target
             | Self::FieldOfTarget(..)
             | Self::Pictures
-            | Self::Settings
             | Self::Segments(_)
             | Self::Locale
             | Self::Before => false,
@@ -86,7 +87,7 @@ impl Question {
             Self::Pictures => !one.images.costs() && !other.images.costs(),
             Self::Runtime
             | Self::FieldOfRuntime(_)
-            | Self::Settings
+            | Self::Settings(_)
             | Self::Sees(_)
             | Self::Segments(_)
             | Self::Locale

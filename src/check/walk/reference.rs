@@ -130,7 +130,7 @@ impl Walker<'_> {
         }
         let cause = |full: Arc<str>| {
             Rc::new(Cause {
-                declared: self.declared(&full),
+                path: Some(full.clone()),
                 label: self.growth(&full).map_or(labels.volatility.word(), Growth::word),
                 subject: full,
                 used: span,
@@ -153,17 +153,6 @@ impl Walker<'_> {
         match inner(&input.of.kind) {
             Kind::Log(growth, _) => Some(*growth),
             _ => None,
-        }
-    }
-
-    /// Where an input or the field of one was declared: the longest part of its path that was.
-    fn declared(&self, path: &str) -> Option<Span> {
-        let mut path = path;
-        loop {
-            if let Some(&span) = self.declarations.places.get(path) {
-                return Some(span);
-            }
-            path = path.rsplit_once('.')?.0;
         }
     }
 
@@ -274,7 +263,7 @@ impl Walker<'_> {
             }
             "settings" | "userSettings" => {
                 self.noted.used_roots.insert("userSettings");
-                let of = self.for_.settings_type();
+                let of = self.for_.settings_type(fields);
                 let path = Some("userSettings".into());
                 self.value(Expr::Input("userSettings".into()), of, path, span)
             }

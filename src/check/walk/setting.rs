@@ -1,3 +1,4 @@
+use crate::check::declarations::Declarations;
 use crate::check::flow::Flow;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lint::KeyedSetting;
@@ -58,7 +59,7 @@ impl Walker<'_> {
                 continue;
             }
             if setting == Setting::CacheKey && typed.flow.volatility > Volatility::Session {
-                self.problems.push(volatile_key(&typed, value));
+                self.problems.push(volatile_key(&typed, value, self.declarations));
             }
             all.push(Set { setting, expr: typed.expr, flow: typed.flow, span: value.span });
         }
@@ -246,7 +247,7 @@ fn unknown_setting(name: &Name) -> Diagnostic {
     .meant(name, words)
 }
 
-fn volatile_key(typed: &Typed, value: &Expression) -> Diagnostic {
+fn volatile_key(typed: &Typed, value: &Expression, declarations: &Declarations<'_>) -> Diagnostic {
     let mut found = Diagnostic::error(
         Code("cache/volatile-key"),
         value.span,
@@ -255,7 +256,7 @@ fn volatile_key(typed: &Typed, value: &Expression) -> Diagnostic {
     .help("build the key from values of the session");
     if let Some(cause) = &typed.flow.cause {
         found = found.note(cause.used, format!("`{}` flows in here", cause.subject));
-        if let Some(declared) = cause.declared {
+        if let Some(declared) = cause.declared(declarations) {
             found = found.note(declared, "declared here");
         }
     }

@@ -79,9 +79,8 @@ impl Walker<'_> {
             .filter(|(volatility, _)| *volatility == declared)
             .map(|(_, input)| input)
             .collect();
-        let first = worst.first().and_then(|input| self.declarations.places.get(&**input));
         let cause = Cause {
-            declared: first.copied(),
+            path: worst.first().cloned(),
             label: declared.word(),
             subject: worst.join("`, `").into(),
             used: slot.span,

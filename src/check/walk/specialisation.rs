@@ -79,9 +79,10 @@ impl<'a> Specialisation<'a> {
         self.asked.borrow().iter().all(alike)
     }
 
-    /// Whether a walk for another runtime may come to something else.
-    pub(crate) fn asks_for_runtime(&self) -> bool {
-        self.asked.borrow().iter().any(Question::is_of_runtime)
+    /// Whether a walk for another runtime may come to something else; `is_setting`: whether a package
+    /// has a setting.
+    pub(crate) fn asks_for_runtime(&self, is_setting: impl Fn(&str) -> bool) -> bool {
+        self.asked.borrow().iter().any(|of| of.is_of_runtime(&is_setting))
     }
 
     /// Takes it that this was asked and no more; what was asked so far.
@@ -134,9 +135,10 @@ impl<'a> Specialisation<'a> {
         self.given.package
     }
 
-    /// The type of what a player set of the package's settings.
-    pub(super) fn settings_type(&self) -> Type {
-        self.note(Question::Settings);
+    /// The type of what a player set of the package's settings, of which only a field may be read.
+    pub(super) fn settings_type(&self, fields: &[Name]) -> Type {
+        let field = fields.first().map(|field| field.node.clone());
+        self.note(Question::Settings(field));
         builtin::user_settings_type(self.given.package)
     }
 

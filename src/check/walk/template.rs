@@ -109,7 +109,11 @@ impl Walker<'_> {
     fn late_trust(&mut self, text: &Typed, with: Option<&Typed>, span: Span) {
         self.data_item(&text.flow, false);
         match (&text.flow.untrusted, with) {
-            (Some(cause), _) => self.problems.push(data_as_template(cause, text.span)),
+            (Some(cause), _) => self.problems.push(data_as_template(
+                cause,
+                cause.declared(self.declarations),
+                text.span,
+            )),
             (None, Some(with)) => self.trust(&with.flow, span),
             (None, None) => {}
         }
@@ -269,7 +273,7 @@ fn without_values(text: &Typed, span: Span) -> Diagnostic {
         .help(help)
 }
 
-fn data_as_template(cause: &Cause, span: Span) -> Diagnostic {
+fn data_as_template(cause: &Cause, declared: Option<Span>, span: Span) -> Diagnostic {
     let mut found = Diagnostic::warning(
         Code("trust/data-as-template"),
         span,
@@ -277,7 +281,7 @@ fn data_as_template(cause: &Cause, span: Span) -> Diagnostic {
     )
     .label("written as it is, in a block too")
     .help("write the value itself in a `block`, where it is escaped");
-    if let Some(declared) = cause.declared {
+    if let Some(declared) = declared {
         found = found.note(declared, "declared `untrusted` here");
     }
     found

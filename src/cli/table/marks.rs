@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use typecase::check::Table;
 use typecase::check::table::{MarkLine, Reason, Spot};
 use typecase::diagnostic::visible;
+use typecase::types::OnChange;
 
 use super::paint::Paint;
 
@@ -15,9 +16,36 @@ pub(super) fn marks(out: &mut String, of: &Table, paint: Paint) {
         out.push_str("  none\n");
     }
     let mut told: BTreeMap<String, usize> = BTreeMap::new();
+    let mut captured: Vec<&str> = Vec::new();
     for mark in &of.marks {
         self::mark(out, &of.file, mark, &mut told, paint);
+        rests(out, mark, &mut captured);
     }
+    if !captured.is_empty() {
+        let text = "what a mark rests on is captured: the host sends the same in all requests of a session, or hands on the session's state, with which the first value is sent again; else the mark is lost";
+        wrapped(out, 2, 2, text);
+    }
+}
+
+/// What a mark rests on of what a session captures; `told` is what marks before it rest on too.
+fn rests<'a>(out: &mut String, mark: &'a MarkLine, told: &mut Vec<&'a str>) {
+    let (known, new): (Vec<_>, Vec<_>) =
+        mark.captured.iter().partition(|of| told.contains(&&*of.path));
+    told.extend(new.iter().map(|of| &*of.path));
+    let said = new.iter().map(|of| match of.on_change {
+        OnChange::Keep => format!("`{}`", visible(&of.path)),
+        other => format!("`{}` ({})", visible(&of.path), other.word()),
+    });
+    let said: Vec<String> = said.collect();
+    let text = match (known.len(), said.as_slice()) {
+        (0, []) => return,
+        (0, said) => said.join(", "),
+        (1, []) => "the value above".to_owned(),
+        (count, []) => format!("{count} of the values above"),
+        (1, said) => format!("the value above, and on {}", said.join(", ")),
+        (count, said) => format!("{count} of the values above, and on {}", said.join(", ")),
+    };
+    wrapped(out, 6, 6, &format!("rests on {text}"));
 }
 
 fn mark(
@@ -69,7 +97,7 @@ fn standing(mark: &MarkLine) -> String {
         Some(rows) => format!(", {rows} rows back"),
         None => ", before all rows".to_owned(),
     };
-    let written = if mark.written { "" } else { ", not sent: the target takes fewer" };
+    let written = if mark.written { "" } else { ", not written: the target takes fewer" };
     format!("{back}{written}")
 }
 

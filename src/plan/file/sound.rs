@@ -1,9 +1,7 @@
 use crate::filter;
 
-use super::super::{
-    Argument, ArgumentValue, Contents, Each, Edition, Expr, Group, GroupKind, History, MarkId, Op,
-    OriginId, Slot,
-};
+use super::super::parts::{Part, Parts};
+use super::super::{Contents, Edition, Expr, MarkId, Op, OriginId};
 
 /// What is wrong with contents that no freezing gives: they name something that is not there.
 pub(super) fn fault_of(contents: &Contents, edition: Edition) -> Option<String> {
@@ -39,7 +37,7 @@ impl<'a> Sound<'a> {
             self.expr(expr);
         }
         for part in [&contents.tools, &contents.system, &contents.messages] {
-            self.ops(part);
+            self.parts(&**part);
         }
         for (mark, count) in self.marks.clone().into_iter().enumerate() {
             self.must(count == 1, || format!("mark {mark} stands in {count} places"));
@@ -68,144 +66,60 @@ impl<'a> Sound<'a> {
         }
     }
 
-    fn ops(&mut self, ops: &'a [Op]) {
-        for op in ops {
-            self.op(op);
-        }
+    fn parts(&mut self, of: &'a impl Parts) {
+        of.parts(&mut |part| match part {
+            Part::Op(op) => self.op(op),
+            Part::Expr(expr) => self.expr(expr),
+        });
     }
 
     fn op(&mut self, op: &'a Op) {
         match op {
-            Op::Write { value, origin, .. } | Op::Frame { value, origin } => {
-                self.expr(value);
+            Op::Write { origin, .. } | Op::Frame { origin, .. } | Op::Image { origin, .. } => {
                 self.origin(*origin);
             }
-            Op::Image { picture, origin, .. } => {
-                self.expr(picture);
-                self.origin(*origin);
-            }
-            Op::Group(group) => self.group(group),
-            Op::Each(each) => self.each(each),
-            Op::Choose(arms, otherwise) => {
-                for (condition, body) in arms {
-                    self.expr(condition);
-                    self.ops(body);
+            Op::Group(group) => self.origin(group.origin),
+            Op::Each(each) => {
+                self.local(each.local);
+                self.origin(each.origin);
+                if let Some((local, _)) = &each.rest {
+                    self.local(*local);
                 }
-                self.ops(otherwise);
             }
-            Op::Otherwise(first, second) => {
-                self.ops(first);
-                self.ops(second);
-            }
-            Op::Assumed { obligation, body } => {
+            Op::Choose(..) | Op::Otherwise(..) | Op::Tools { .. } => {}
+            Op::Assumed { obligation, .. } => {
                 let known = (*obligation as usize) < self.contents.obligations.len();
                 self.must(known, || format!("there is no assumption {obligation}"));
-                self.ops(body);
             }
-            Op::Slot(slot) => self.slot(slot),
-            Op::History(history) => self.history(history),
-            Op::Mark { mark, condition } => {
-                self.mark(*mark);
-                self.exprs(condition);
+            Op::Slot(slot) => self.origin(slot.origin),
+            Op::History(history) => {
+                self.origin(history.origin);
+                if let Some(mark) = history.sent {
+                    self.mark(mark);
+                }
+                for form in &history.forms {
+                    self.local(form.local);
+                }
             }
-            Op::Tools { list, condition } => {
-                self.expr(list);
-                self.exprs(condition);
-            }
+            Op::Mark { mark, .. } => self.mark(*mark),
         }
-    }
-
-    fn group(&mut self, group: &'a Group) {
-        match &group.kind {
-            GroupKind::Section => {}
-            GroupKind::Block { tag, .. } => self.expr(tag),
-            GroupKind::Message { role, .. } => self.expr(role),
-        }
-        self.exprs(&group.condition);
-        self.origin(group.origin);
-        self.ops(&group.body);
-    }
-
-    fn each(&mut self, each: &'a Each) {
-        self.local(each.local);
-        self.origin(each.origin);
-        self.expr(&each.list);
-        self.exprs(&each.condition);
-        self.ops(&each.body);
-        if let Some((local, body)) = &each.rest {
-            self.local(*local);
-            self.ops(body);
-        }
-    }
-
-    fn slot(&mut self, slot: &'a Slot) {
-        self.origin(slot.origin);
-        self.exprs(&slot.lists);
-    }
-
-    fn history(&mut self, history: &'a History) {
-        self.origin(history.origin);
-        self.expr(&history.log);
-        self.exprs(&history.condition);
-        if let Some(mark) = history.sent {
-            self.mark(mark);
-        }
-        for form in &history.forms {
-            self.local(form.local);
-            self.exprs(&form.condition);
-            self.ops(&form.body);
-        }
-    }
-
-    fn exprs(&mut self, exprs: impl IntoIterator<Item = &'a Expr>) {
-        for expr in exprs {
-            self.expr(expr);
-        }
+        self.parts(op);
     }
 
     fn expr(&mut self, expr: &'a Expr) {
         match expr {
-            Expr::Words(_) | Expr::Value(_) | Expr::Input(_) | Expr::System => {}
-            Expr::Pieces(list) | Expr::Else(list) | Expr::And(list) | Expr::Or(list) => {
-                self.exprs(list);
-            }
             Expr::Local(local) => self.local(*local),
-            Expr::Field(of, _)
-            | Expr::Not(of)
-            | Expr::Is(of, _)
-            | Expr::Escaped(of)
-            | Expr::Plain(of, _) => self.expr(of),
-            Expr::Filter { filter, value, arguments } => {
+            Expr::Filter { filter, .. } => {
                 let known = filter::find(filter).is_some();
                 self.must(known, || format!("there is no filter `{filter}`"));
-                self.expr(value);
-                self.arguments(arguments);
             }
-            Expr::If(one, other) | Expr::Compare(_, one, other) => {
-                self.expr(one);
-                self.expr(other);
-            }
-            Expr::Entries(ops) => self.ops(ops),
-            Expr::Template { text, with, .. } => {
-                self.expr(text);
-                self.exprs(with.as_deref());
-            }
-            Expr::Let(bindings, then) => {
-                for (local, value) in bindings {
+            Expr::Let(bindings, _) => {
+                for (local, _) in bindings {
                     self.local(*local);
-                    self.expr(value);
                 }
-                self.expr(then);
             }
+            _ => {}
         }
-    }
-
-    fn arguments(&mut self, arguments: &'a [Argument]) {
-        for argument in arguments {
-            match &argument.value {
-                ArgumentValue::Expr(expr) => self.expr(expr),
-                ArgumentValue::Member(_) | ArgumentValue::Quantity(..) => {}
-            }
-        }
+        self.parts(expr);
     }
 }

@@ -93,7 +93,7 @@ fn labels(mark: &Mark) -> [(&'static str, Value); 2] {
 fn mark_value(mark: &Mark) -> Value {
     let unless = match &mark.verdict {
         Verdict::HoldsUnless(conditions) => {
-            list(conditions.iter().map(|condition| Value::text(condition.as_str())))
+            list(conditions.iter().map(|condition| Value::text(condition.clone())))
         }
         Verdict::Proved | Verdict::Refused => Value::Absent,
     };

@@ -1,5 +1,6 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use crate::plan::Verdict;
 
@@ -130,7 +131,7 @@ pub(super) fn marks(request: &Request, out: &mut String) {
     out.push_str("</tbody>\n</table>\n");
 }
 
-fn unless<'a>(conditions: &'a [String], told: &mut BTreeSet<&'a str>) -> String {
+fn unless<'a>(conditions: &'a [Arc<str>], told: &mut BTreeSet<&'a str>) -> String {
     let (new, old): (Vec<&str>, Vec<&str>) =
         conditions.iter().map(|condition| &**condition).partition(|one| told.insert(one));
     let above = match old.len() {
