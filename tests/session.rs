@@ -291,7 +291,7 @@ fn a_turn_without_rows_is_told_from_the_next() {
     let south = "set: { plan: Go south. }\n    append: { steps: [{ role: user, text: A door. }]";
     for log in ["history log", "history log | last-turns(0)", "history log if name is absent"] {
         let called = of(log, &format!("{south} }}"));
-        assert!(called.contains("`plan` is not what it was: 1 mark and "), "{log}: {called}");
+        assert!(called.contains("`plan` is not what it was: 1 mark ("), "{log}: {called}");
         let next = of(log, &format!("{south}, log: [{{ role: user, text: North. }}] }}"));
         assert_eq!(next, "", "{log}");
         // As many rows, and another last one: the host lets go of the first.
