@@ -5,7 +5,7 @@ use crate::fault::{Fault, is_on};
 use crate::plan::Input;
 use crate::text::{Name, Span};
 use crate::types::{Enumeration, Kind, Type};
-use crate::value::{Inputs, Number, Value};
+use crate::value::{HIDDEN, Inputs, Number, Value};
 use crate::yaml::{Node, NodeKind, excerpt};
 
 use super::fault::{unknown_word, wrong_type, wrong_value};
@@ -23,7 +23,8 @@ use super::tool::tools;
 ///
 /// The values hold for rendering if there is no finding. Records come in the order of their
 /// types, what is absent is left out of them, and lists, maps, logs and segments that are not
-/// given are empty.
+/// given are empty. What stands under `_hidden` is validated and then left out, so that neither a
+/// record that is written whole nor the keys of a map bring it into a request.
 pub fn bind(inputs: &[(Name, Node)], case_span: Span, declared: &[Input]) -> (Inputs, Problems) {
     let (mut values, mut problems) = (Inputs::default(), Problems::new());
     let all = Path::Case.key("inputs");
@@ -46,8 +47,8 @@ pub fn bind(inputs: &[(Name, Node)], case_span: Span, declared: &[Input]) -> (In
                 Value::Absent
             }
         };
-        if bound != Value::Absent {
-            values.0.insert(name.clone(), bound);
+        if bound != Value::Absent && &**name != HIDDEN {
+            values.0.insert(name.clone(), bound.seen());
         }
     }
     (values, problems)

@@ -47,15 +47,16 @@ impl Ledger {
     /// Why a session cannot go on without its state: it has finished turns, so what it sent is
     /// not known, and what comes now may not be what was captured.
     pub fn missing(plan: &Plan, inputs: &Inputs) -> Option<Finding> {
-        let count: usize = logs(plan, inputs).map(|(_, rows)| rows.len()).sum();
-        (count > 0).then(|| Finding {
+        let logs: Vec<_> = logs(plan, inputs).filter(|(_, rows)| !rows.is_empty()).collect();
+        let count: usize = logs.iter().map(|(_, rows)| rows.len()).sum();
+        logs.first().map(|(log, _)| Finding {
             code: Code("fit/no-state"),
             severity: Severity::Error,
             message: format!(
                 "this session has {count} rows and nothing is stored of what was sent: restore its state, or store that of its first turn"
             ),
             origin: nowhere(),
-            section: plan.layout.clone(),
+            section: (*log).into(),
         })
     }
 

@@ -20,5 +20,5 @@ pub use number::Number;
 pub use picture::{Picture, PictureSource};
 pub use segment::{Position, Segment};
 pub use tool::Tool;
-pub use value::Value;
+pub use value::{HIDDEN, Value};
 pub use words::Words;

@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Number, Picture, Row, Segment, Tool};
 
+/// The name under which the host keeps what no runtime may learn.
+pub const HIDDEN: &str = "_hidden";
+
 /// A value of an input, validated against its type.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Value {
@@ -47,6 +50,32 @@ impl Value {
                 entries.iter().find(|(key, _)| &**key == name).map_or(ABSENT, |(_, value)| value)
             }
             _ => ABSENT,
+        }
+    }
+
+    /// The value without what stands under [`HIDDEN`], however deep.
+    #[must_use]
+    pub fn seen(self) -> Self {
+        if !self.hides() {
+            return self;
+        }
+        match self {
+            Self::List(items) => Self::List(items.iter().cloned().map(Self::seen).collect()),
+            Self::Map(entries) => {
+                let seen = entries.iter().filter(|(key, _)| &**key != HIDDEN);
+                Self::Map(seen.map(|(key, value)| (key.clone(), value.clone().seen())).collect())
+            }
+            other => other,
+        }
+    }
+
+    fn hides(&self) -> bool {
+        match self {
+            Self::List(items) => items.iter().any(Self::hides),
+            Self::Map(entries) => {
+                entries.iter().any(|(key, value)| &**key == HIDDEN || value.hides())
+            }
+            _ => false,
         }
     }
 

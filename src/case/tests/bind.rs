@@ -56,6 +56,22 @@ fn wrong_scalars_are_findings_at_the_value() {
 }
 
 #[test]
+fn what_is_hidden_is_validated_and_left_out() {
+    let hidden = [("name", Kind::Text), ("_hidden", Kind::Text)];
+    for (kind, text, value) in [
+        (record(hidden), "{name: a, _hidden: s}", r#"{"name":"a"}"#),
+        (Kind::Map(of(Kind::Text)), "{a: x, _hidden: s}", r#"{"a":"x"}"#),
+        (Kind::List(of(Kind::Json)), "[{_hidden: s}, 1]", "[{},1]"),
+        (Kind::Json, "{b: [{_hidden: {a: s}, c: {d: 1, _hidden: s}}]}", r#"{"b":[{"c":{"d":1}}]}"#),
+        (Kind::Json, "{_hiddens: 1, a: _hidden}", r#"{"_hiddens":1,"a":"_hidden"}"#),
+    ] {
+        assert_eq!(json(&good(kind, text)), value, "{text}");
+    }
+    let hidden = [("name", Kind::Text), ("_hidden", Kind::Text)];
+    assert_eq!(bad(record(hidden), "{name: a, _hidden: 5}"), ["wrong-type x._hidden \"5\""]);
+}
+
+#[test]
 fn findings_say_what_to_do() {
     let help = |kind, text: &str| {
         let (_, problems) = super::bind_one(kind, text);

@@ -10,7 +10,7 @@ use crate::syntax::tree::{Argument, Reference};
 use crate::template::unknown_variable;
 use crate::text::{Name, Span};
 use crate::types::{Audience, Growth, Kind, Labels, Trust, Type, Volatility};
-use crate::value::Value;
+use crate::value::{HIDDEN, Value};
 
 use super::expression::described;
 use super::typed::{Typed, inner};
@@ -369,9 +369,6 @@ fn outer_labels(of: &Type) -> Labels {
         _ => of.labels.clone(),
     }
 }
-
-/// The name under which the host keeps what no runtime may learn.
-const HIDDEN: &str = "_hidden";
 
 /// R80: hidden namespaces reach nothing.
 fn hidden_data(name: &Name) -> Diagnostic {
