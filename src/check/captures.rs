@@ -8,9 +8,6 @@ use crate::types::OnChange;
 
 use super::declarations::Declarations;
 
-/// The label of an obligation for what is captured.
-const CAPTURED: &str = "captured";
-
 /// A plan with an obligation for each captured value that a mark rests on, or that must not
 /// change; what may be refreshed is a condition of the marks that rest on it.
 pub(super) fn stated(plan: &Plan, declarations: &Declarations<'_>, sources: &Sources) -> Plan {
@@ -24,7 +21,7 @@ pub(super) fn stated(plan: &Plan, declarations: &Declarations<'_>, sources: &Sou
             }
         }
         let obligation = Obligation {
-            label: CAPTURED.into(),
+            label: Obligation::CAPTURED.into(),
             subject: captured.path.as_str().into(),
             reason: reason(&captured, &contents.marks).into(),
             origin: origin(&captured.path, declarations, sources, &mut contents),

@@ -34,7 +34,7 @@ pub(super) struct Written {
     pub(super) marks: Vec<(OriginId, Scope, Span)>,
     /// What rides beside the text.
     pub(super) settings: Vec<KeyedSetting>,
-    /// The body of the runtime.
+    /// The body of the runtime, where the layout takes it in.
     pub(super) body: Option<Span>,
     /// What bodies take for a placeholder.
     pub(super) dialect: Dialect,
@@ -68,11 +68,14 @@ impl Written {
         runtime: Option<&Runtime>,
         dialect: Dialect,
     ) -> Self {
+        let places = walker.origins().listed().1;
+        let body = runtime.map(|runtime| *runtime.body.choose(&walker.for_.given.reader));
         Self {
-            places: walker.origins().listed().1,
+            // What is taken in has its origin at its head.
+            body: body.filter(|body| places.contains(&body.before())),
+            places,
             marks: walker.marks.iter().map(|mark| (mark.origin, mark.scope, mark.span)).collect(),
             settings: settings.iter().map(Set::keyed).collect(),
-            body: runtime.map(|runtime| *runtime.body.choose(&walker.for_.given.reader)),
             dialect,
         }
     }

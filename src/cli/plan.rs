@@ -3,7 +3,7 @@ use std::fmt::Write as _;
 
 use typecase::diagnostic::visible;
 use typecase::locale::Locale;
-use typecase::plan::{Mark, Plan, Verdict, file};
+use typecase::plan::{Mark, Obligation, Plan, Verdict, file};
 use typecase::types::OnChange;
 
 use super::arguments::{self, PlanFormat, Strictness};
@@ -94,7 +94,7 @@ fn summary(plan: &Plan, body: &str) -> String {
         self::mark(&mut out, plan, mark, &mut said);
     }
     let (captured, assumed): (Vec<_>, Vec<_>) =
-        plan.obligations.iter().partition(|of| &*of.label == "captured");
+        plan.obligations.iter().partition(|of| *of.label == *Obligation::CAPTURED);
     if !captured.is_empty() {
         out.push_str(CAPTURED);
     }

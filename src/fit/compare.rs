@@ -1,5 +1,5 @@
 use crate::diagnostic::{Code, Severity};
-use crate::plan::{Origin, Plan};
+use crate::plan::{Obligation, Origin, Plan};
 use crate::render::Finding;
 use crate::types::{Growth, Kind, Scope};
 
@@ -116,7 +116,7 @@ fn first_picture(plan: &Plan, before: &State, now: &State) -> Option<Finding> {
 /// Where a plan rests on a latch: that pictures, once sent, stay, and that they do not come and
 /// go.
 fn pictures_again(plan: &Plan, before: &State, now: &State) -> Option<Finding> {
-    let latch = plan.obligations.iter().find(|known| &*known.label == "latch")?;
+    let latch = plan.obligations.iter().find(|known| *known.label == *Obligation::LATCH)?;
     let is = now.shows?;
     let changed = before.picture && before.shows.is_some_and(|was| was != is);
     changed.then(|| Finding {

@@ -19,7 +19,7 @@ pub struct Authored<'a> {
     /// What of it is shown and not said, once it was asked for.
     shown: OnceCell<Shown>,
     /// Which characters of ASCII stand in it, once it was asked for.
-    characters: OnceCell<[bool; 256]>,
+    characters: OnceCell<[bool; 128]>,
 }
 
 /// How a text of authors is read.
@@ -43,7 +43,7 @@ impl Authored<'_> {
     /// Whether a character of ASCII stands in it. Rules look for some that most texts have not.
     pub(super) fn has(&self, character: char) -> bool {
         let characters = self.characters.get_or_init(|| {
-            let mut all = [false; 256];
+            let mut all = [false; 128];
             for byte in self.text.bytes() {
                 if let Some(is_there) = all.get_mut(usize::from(byte)) {
                     *is_there = true;

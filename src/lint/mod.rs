@@ -1,9 +1,10 @@
 //! Opinions on a checked layout: what is no fault and costs its author something all the same.
 //!
 //! A rule is one file of `rules/`, named after its code, and one page of [`crate::explain`]. It
-//! reads what was written, each text and body once, the tree once for a layout, or what it came to,
-//! the frozen plan, once for each key; and nothing of how that was checked. The checker asks a rule
-//! only of what holds no error. What it says can be silenced with `allow`.
+//! reads what was written, the tree and each text once, each body that is taken in once in each
+//! locale; or what it came to, the frozen plan, once for each key; and nothing of how that was
+//! checked. The checker asks a rule only of what holds no error. What it says can be silenced with
+//! `allow`.
 
 mod authored;
 mod checked;

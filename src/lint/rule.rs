@@ -17,7 +17,7 @@ pub struct Rule {
 /// What a rule finds in what it looks at, and so how often it is asked.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Check {
-    /// In a text that authors wrote: once for each.
+    /// In a text that authors wrote: once for each of a layout, and once in each locale for a body.
     Text(fn(&Checked<'_>, &Authored<'_>) -> Vec<Diagnostic>),
     /// In the layout as it is written: once, whatever the key.
     Layout(fn(&Checked<'_>) -> Vec<Diagnostic>),

@@ -70,7 +70,7 @@ pub struct Input {
 /// stay once they came, and what a session captured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Obligation {
-    /// The label: a volatility or `empty`; `latch` for pictures; `captured`.
+    /// The label: a volatility or `empty`; [`Self::LATCH`]; [`Self::CAPTURED`].
     pub label: Arc<str>,
     /// What is assumed to have it: the name of a group, an input or a slot;
     /// the path of what is captured.
@@ -79,6 +79,13 @@ pub struct Obligation {
     pub reason: Arc<str>,
     /// Where it was written.
     pub origin: OriginId,
+}
+
+impl Obligation {
+    /// The label of what is captured.
+    pub const CAPTURED: &'static str = "captured";
+    /// The label of pictures that stay once they came.
+    pub const LATCH: &'static str = "latch";
 }
 
 impl Contents {

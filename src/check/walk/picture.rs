@@ -37,7 +37,7 @@ impl Walker<'_> {
             ),
         );
         let obligation = Obligation {
-            label: "latch".into(),
+            label: Obligation::LATCH.into(),
             subject: subject.into(),
             reason: "once a picture was sent there is one in every later request".into(),
             origin: self.origin(span),

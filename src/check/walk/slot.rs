@@ -90,7 +90,7 @@ impl Walker<'_> {
         let op = plan::Slot {
             lists,
             fixed,
-            positions: slot.positions.iter().map(|name| name.node.clone()).collect(),
+            positions: landing.positions.clone(),
             bound: slot.bound.as_ref().and_then(|bound| bound.parse().ok()),
             volatilities,
             roles,
@@ -117,7 +117,7 @@ impl Walker<'_> {
                 _ if is_on(Fault::C1) => Volatility::Session,
                 sent => sent.max(Volatility::Session),
             };
-            let cause = Some(std::rc::Rc::new(cause.clone()));
+            let cause = Some(Rc::new(cause.clone()));
             Flow {
                 volatility,
                 trust,
