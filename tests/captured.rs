@@ -187,6 +187,28 @@ fn what_is_refused_stops_the_request_and_not_the_session() {
     assert!(kept.text().contains("in prose."));
 }
 
+/// A group of which a turn changes a field: the place is what the turn wrote.
+#[test]
+fn what_a_turn_changes_in_a_group_is_shown_where_the_turn_writes_it() {
+    let layout = "layout inn\ninputs session { guest: { name: text, room: int } refuse, \
+                  house: { name: text } }\nsystem { guest.name; house.name; \"{{ guest.room }}\" }\n\
+                  messages { message user ask { \"Hello.\" } }\n";
+    let case = "target: anthropic\ninputs:\n  guest: { name: Ann, room: 4 }\n  house: { name: Inn }\n\
+                turns:\n  - set: { guest: { room: 5 } }\n  - set: { house: { name: Pub } }\n";
+    let folder = Folder::new().file("inn.layout", layout).file("cases/one.yaml", case);
+    let arguments = ["render", "inn", "--case", "one", "--turn", "2"];
+    let refused = typecase(&arguments).run_in(folder.path());
+    assert_eq!(refused.status, 1);
+    assert!(refused.err.contains("one.yaml:6:27]"), "{}", refused.err);
+    let case = case.replace("{ room: 5 }", "{ room: 4 }");
+    let folder = Folder::new().file("inn.layout", layout).file("cases/one.yaml", case);
+    let arguments = ["render", "inn", "--case", "one", "--turn", "3"];
+    let kept = typecase(&arguments).run_in(folder.path());
+    assert_eq!(kept.status, 0, "{}", kept.err);
+    assert!(kept.err.contains("one.yaml:7:27]"), "{}", kept.err);
+    assert!(said(&kept).contains("say the change in a message of the turn"), "{}", kept.err);
+}
+
 /// The same from one run to the next, over the state in a file.
 #[test]
 fn a_state_keeps_what_is_to_be_kept_and_what_was_refreshed() {

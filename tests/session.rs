@@ -139,6 +139,8 @@ fn a_state_goes_from_one_run_to_the_next() {
     let lost = run("second", &[]);
     assert_eq!((lost.status, lost.text()), (1, ""), "a state that is missing is never made up");
     assert!(lost.err.contains("fit/no-state") && lost.err.contains("2 rows"), "{}", lost.err);
+    let words: Vec<&str> = lost.err.split_whitespace().collect();
+    assert!(words.join(" ").contains("write `state: {}` in its case"), "{}", lost.err);
     assert_eq!(run("first", &[]).status, 0);
     let next = run("second", &[]);
     assert!(next.err.contains("`world.name` may not change"), "{}", next.err);
@@ -379,4 +381,22 @@ messages {
         }
         assert!(sent("3").contains("wild"), "what is not pinned is that of the turn");
     }
+}
+
+#[test]
+fn a_session_may_begin_with_rows_where_its_case_says_so() {
+    let folder = Folder::new()
+        .file("tale.layout", LAYOUT)
+        .file("cases/one.yaml", format!("state: {{}}\n{CASE}"))
+        .file("cases/two.yaml", format!("state: {{}}\n{}", CASE.replace("Emberback", "Ashfall")));
+    let run = |case: &str| {
+        let arguments = ["render", "tale", "--case", case, "--state", "s.json"];
+        typecase(&arguments).run_in(folder.path())
+    };
+    let first = run("one");
+    assert_eq!((first.status, &*first.err), (0, ""));
+    // What is stored goes before what the case says.
+    let next = run("two");
+    assert!(next.err.contains("`world.name` may not change"), "{}", next.err);
+    assert!(next.text().contains("You tell of Emberback."));
 }

@@ -23,7 +23,11 @@ pub static CASE: Object = Object {
         Field::optional("host", Shape::Object(&HOST), "What the host offers."),
         Field::optional("tools", TOOLS, "Tools over those of the host."),
         Field::optional("inputs", ANY, "What the layout declares as inputs."),
-        Field::optional("state", Shape::Any, "State of the request before."),
+        Field::optional(
+            "state",
+            Shape::Any,
+            "State of the request before; `{}`: the session begins here.",
+        ),
         Field::optional(
             "turns",
             Shape::list(&Shape::Object(&TURN)),

@@ -4,6 +4,7 @@ use typecase::render;
 use typecase::render::request::{Part, Request};
 use typecase::text::Span;
 use typecase::wire::{self, Site};
+use typecase::yaml::Node;
 
 use super::Job;
 
@@ -17,16 +18,52 @@ pub(super) fn of_rendering(found: &render::Finding, job: &Job) -> Diagnostic {
 /// A finding of a session at the line that it is about: of a value that was captured its input
 /// in the case, else the layout's name.
 pub(super) fn of_session(found: &render::Finding, job: &Job) -> Diagnostic {
-    let input = job.case.iter().flat_map(|case| &case.inputs).find(|(name, _)| {
-        let rest = found.section.strip_prefix(&*name.node);
-        found.origin.line == 0 && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    let input = job.case.iter().flat_map(|case| &case.inputs).find_map(|(name, value)| {
+        let rest = found.section.strip_prefix(&*name.node)?;
+        let is_it = found.origin.line == 0 && (rest.is_empty() || rest.starts_with('.'));
+        is_it.then(|| brought(inside(value, rest)))
     });
-    let Some((_, value)) = input else {
-        let (span, _) = line(job, &found.origin);
-        return Diagnostic::new(found.severity, found.code, span, &*found.message)
-            .label(&*found.section);
+    let diagnostic = match input {
+        Some(span) => Diagnostic::new(found.severity, found.code, span, &*found.message),
+        None => {
+            let (span, _) = line(job, &found.origin);
+            Diagnostic::new(found.severity, found.code, span, &*found.message)
+                .label(&*found.section)
+        }
     };
-    Diagnostic::new(found.severity, found.code, value.span, &*found.message)
+    match mend(found.code) {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    }
+}
+
+/// What to do about a finding of a session, where that is the same for all of its kind.
+fn mend(code: Code) -> Option<&'static str> {
+    Some(match code.0 {
+        "fit/no-state" => {
+            "restore the file of its request before; if this session begins with these rows, write `state: {}` in its case"
+        }
+        "fit/session-value-changed" => {
+            "say the change in a message of the turn; or declare it `refresh`, and the new value is sent, or `turn`, and it stands behind the marks"
+        }
+        _ => return None,
+    })
+}
+
+/// The value at the end of fields, `.one.two`, as far as they lead.
+fn inside<'a>(value: &'a Node, fields: &str) -> &'a Node {
+    fields
+        .split('.')
+        .filter(|field| !field.is_empty())
+        .fold(value, |value, field| value.entry(field).map_or(value, |entry| &entry.value))
+}
+
+/// Where a value was written: of a map that turns changed in part, what the last of them brought,
+/// which stands outside of what the map was before.
+fn brought(value: &Node) -> Span {
+    let parts = value.as_map().into_iter().flatten().map(|entry| brought(&entry.value));
+    let of_turns = parts.filter(|part| !value.span.contains(*part));
+    of_turns.max_by_key(|part| part.start).unwrap_or(value.span)
 }
 
 /// A lowering that lost something that the model would have read or obeyed, where that is refused.

@@ -153,8 +153,12 @@ fn mark<'a>(out: &mut String, plan: &Plan, mark: &'a Mark, said: &mut BTreeSet<&
     if let Verdict::HoldsUnless(conditions) = &mark.verdict {
         let (new, old): (Vec<&str>, Vec<&str>) =
             conditions.iter().map(|condition| &**condition).partition(|it| said.insert(it));
-        if !old.is_empty() {
-            let _ = writeln!(out, "           {} of the conditions above", old.len());
+        match old.len() {
+            0 => {}
+            1 => out.push_str("           one of the conditions above\n"),
+            count => {
+                let _ = writeln!(out, "           {count} of the conditions above");
+            }
         }
         for condition in new {
             let _ = writeln!(out, "           {}", visible(condition));

@@ -21,12 +21,14 @@ pub(super) fn ledger(
         Some(file) => stored(file)?,
         None => None,
     };
+    // `state: {}` says that there is nothing before.
+    let mut begins = false;
     let of_case = match (&stored, job.case.as_ref().and_then(|case| case.state.as_ref())) {
         (None, Some(node)) => {
             let mut text = String::new();
             write_json(&mut text, &node.to_value(), JsonStyle::Compact);
-            // `state: {}` says that there is nothing before.
-            (text != "{}").then(|| decode("the case's `state`", &text)).transpose()?
+            begins = text == "{}";
+            (!begins).then(|| decode("the case's `state`", &text)).transpose()?
         }
         _ => None,
     };
@@ -37,6 +39,7 @@ pub(super) fn ledger(
         let _ = next(&mut ledger, plan, &inputs);
     }
     if file.is_some()
+        && !begins
         && ledger.state().is_none()
         && let Some(missing) = Ledger::missing(plan, inputs)
     {

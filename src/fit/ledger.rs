@@ -53,7 +53,7 @@ impl Ledger {
             code: Code("fit/no-state"),
             severity: Severity::Error,
             message: format!(
-                "this session has {count} rows and nothing is stored of what was sent: restore its state, or store that of its first turn"
+                "this session has {count} rows and nothing is stored of what was sent"
             ),
             origin: nowhere(),
             section: (*log).into(),
