@@ -279,6 +279,29 @@ fn what_may_not_change_within_a_turn_is_compared_within_it() {
     assert_eq!(of(next), "");
 }
 
+/// A turn is told by the log of finished turns as it comes, also where none of its rows is sent.
+#[test]
+fn a_turn_without_rows_is_told_from_the_next() {
+    let of = |log: &str, change: &str| {
+        let layout = CALLS.replace("history log", log);
+        let first = CALL.replace("  steps: [{ role: assistant, text: I look. }]\n", "");
+        assert_ne!(first, CALL);
+        of_second(&layout, "openai-chat", &first, change)
+    };
+    let south = "set: { plan: Go south. }\n    append: { steps: [{ role: user, text: A door. }]";
+    for log in ["history log", "history log | last-turns(0)", "history log if name is absent"] {
+        let called = of(log, &format!("{south} }}"));
+        assert!(called.contains("`plan` is not what it was: 1 mark ("), "{log}: {called}");
+        let next = of(log, &format!("{south}, log: [{{ role: user, text: North. }}] }}"));
+        assert_eq!(next, "", "{log}");
+        // As many rows, and another last one: the host lets go of the first.
+        let slid = "set: { plan: Go south., steps: [{ role: user, text: A door. }], log: [{ role: \
+                    assistant, text: Hi. }, { role: user, text: North. }] }";
+        let found = of(log, slid);
+        assert!(!found.contains("`plan`"), "{log}: {found}");
+    }
+}
+
 #[test]
 fn pictures_that_come_and_go_break_the_latch() {
     let layout = "layout tale

@@ -123,8 +123,15 @@ pub(super) fn joined(steps: &[Rc<Step>]) -> Flow {
         StepKind::Growth(growth) => {
             flow.join(&Flow { volatility: growth.as_value(), ..Flow::stable() })
         }
+        StepKind::Kept { fixed } => flow.join(&kept(*fixed)),
         _ => flow,
     })
+}
+
+/// What the bytes of a kept message depend on.
+pub(super) fn kept(fixed: bool) -> Flow {
+    let volatility = if fixed { Volatility::Turn } else { Volatility::Call };
+    Flow { volatility, ..Flow::stable() }
 }
 
 impl Fact {

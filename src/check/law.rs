@@ -113,7 +113,11 @@ pub(super) fn judge(steps: &[Rc<Step>]) -> Vec<Judgement> {
             | StepKind::Assumed(flow, _)
             | StepKind::Depth { flow, .. } => machine.bytes(at, flow),
             StepKind::Growth(growth) => {
-                machine.growth(at, *growth, grew_last(steps.get(..at).unwrap_or_default()));
+                machine.growth(at, *growth, false, grew_last(steps.get(..at).unwrap_or_default()));
+            }
+            StepKind::Kept { fixed } => {
+                let follows = grew_last(steps.get(..at).unwrap_or_default());
+                machine.growth(at, Growth::Loop, *fixed, follows);
             }
             StepKind::Picture(flow, _) => machine.picture(flow),
             StepKind::Rows(flow, _) => machine.rows(at, flow),
@@ -178,6 +182,7 @@ pub(super) fn condition_of(kind: &StepKind) -> Option<Cow<'_, str>> {
         }
         StepKind::Bytes(_)
         | StepKind::Growth(_)
+        | StepKind::Kept { .. }
         | StepKind::Window
         | StepKind::Mark { .. }
         | StepKind::Counted
@@ -219,12 +224,14 @@ impl Machine {
         }
     }
 
-    fn growth(&mut self, at: usize, growth: Growth, follows_growth: bool) {
+    /// A log grows, or a row of this turn stands: `fixed` if it is the same in all of the turn.
+    fn growth(&mut self, at: usize, growth: Growth, fixed: bool, follows_growth: bool) {
         for ((scope, state), broken) in
             Scope::ALL.into_iter().zip(&mut self.states).zip(&mut self.breaks)
         {
             match (growth, scope, *state) {
                 (_, _, State::Broken) | (Growth::History, Scope::Loop, State::Equal) => {}
+                (Growth::Loop, Scope::Loop, State::Equal) if fixed => {}
                 (Growth::History, Scope::History, State::Equal)
                 | (Growth::Loop, Scope::Loop, State::Equal) => *state = State::Prefix,
                 // Stored rows of this turn continue the log of finished turns.

@@ -105,6 +105,9 @@ pub(super) enum StepKind {
     Rewritten(String),
     /// A log grows here; `stored` if every row of it is sent again as it was.
     Growth(Growth),
+    /// A kept message, a row of this turn: sent again as it was, and stored behind the log when
+    /// the turn is over. `fixed`: all that it is made from surely is the same in all of its turn.
+    Kept { fixed: bool },
     /// The log before it may be cut down to nothing, or not be sent: rows that follow do not
     /// continue it.
     Window,
@@ -154,6 +157,7 @@ impl StepKind {
             Self::Absent(_)
             | Self::Rewritten(_)
             | Self::Growth(_)
+            | Self::Kept { .. }
             | Self::Window
             | Self::Log
             | Self::Counted => None,
@@ -188,14 +192,17 @@ pub(super) fn grew_last(steps: &[Rc<Step>]) -> bool {
         .iter()
         .rev()
         .find(|step| step.kind.is_something())
-        .is_some_and(|step| matches!(step.kind, StepKind::Growth(_)))
+        .is_some_and(|step| matches!(step.kind, StepKind::Growth(_) | StepKind::Kept { .. }))
 }
 
 /// Whether a log, one that may be cut down to nothing included, or rows of this turn stand last
 /// in these steps: where a kept message may stand.
 pub(super) fn follows_log(steps: &[Rc<Step>]) -> bool {
     let last = steps.iter().rev().find(|step| step.kind.is_something());
-    last.is_some_and(|step| matches!(step.kind, StepKind::Growth(_) | StepKind::Window))
+    let is_log = |kind: &StepKind| {
+        matches!(kind, StepKind::Growth(_) | StepKind::Kept { .. } | StepKind::Window)
+    };
+    last.is_some_and(|step| is_log(&step.kind))
 }
 
 /// A place in a plan: before the operation that a path of numbers leads to.

@@ -28,8 +28,8 @@ pub(super) fn compare(
     found
 }
 
-/// Whether a request goes on with the turn of the one before: the finished turns are the same
-/// and rows of this turn came behind those that it sent.
+/// Whether a request goes on with the turn of the one before: the finished turns are the same,
+/// also where none of their rows is sent, and rows of this turn came behind those that it sent.
 fn goes_on(plan: &Plan, before: &State, now: &State) -> bool {
     let is_loop = |item: &Item| {
         plan.inputs.iter().any(|input| {
@@ -41,7 +41,10 @@ fn goes_on(plan: &Plan, before: &State, now: &State) -> bool {
         rows.filter(|item| is_loop(item) == of_loop).map(|item| item.digest.clone()).collect()
     };
     let (was, is) = (rows(before, true), rows(now, true));
-    was.len() < is.len() && is.starts_with(&was) && rows(before, false) == rows(now, false)
+    before.finished == now.finished
+        && rows(before, false) == rows(now, false)
+        && was.len() < is.len()
+        && is.starts_with(&was)
 }
 
 fn other_plan(plan: &Plan, before: &MadeFor, now: &MadeFor) -> Finding {

@@ -8,7 +8,7 @@ use crate::plan::{Origin, Plan, hex};
 use crate::render::request::{Content, Request};
 use crate::render::{Finding, Pinned, Rendered};
 use crate::types::{Growth, Kind, OnChange};
-use crate::value::{Inputs, Value};
+use crate::value::{Inputs, Row, Value};
 
 use super::State;
 use super::capture::capture;
@@ -47,12 +47,7 @@ impl Ledger {
     /// Why a session cannot go on without its state: it has finished turns, so what it sent is
     /// not known, and what comes now may not be what was captured.
     pub fn missing(plan: &Plan, inputs: &Inputs) -> Option<Finding> {
-        let rows = |of: &Kind, value: &Value| match (of, value) {
-            (Kind::Log(Growth::History, _), Value::Log(rows)) => rows.len(),
-            _ => 0,
-        };
-        let count: usize =
-            plan.inputs.iter().map(|input| rows(&input.of.kind, inputs.value(&input.name))).sum();
+        let count: usize = logs(plan, inputs).map(|(_, rows)| rows.len()).sum();
         (count > 0).then(|| Finding {
             code: Code("fit/no-state"),
             severity: Severity::Error,
@@ -102,6 +97,7 @@ impl Ledger {
             made_for: made_for(plan),
             captured: kept.values,
             pinned: pinned.0.into_iter().map(|(name, inputs)| (name, inputs.0)).collect(),
+            finished: Some(finished(plan, &kept.inputs)),
             items: items(request, &plan.estimator),
             settings: Some(settings(request)),
             cuts: cuts(request),
@@ -152,6 +148,23 @@ fn made_for(plan: &Plan) -> MadeFor {
         target: plan.row.target.clone(),
         model: plan.row.model.clone(),
     }
+}
+
+/// The logs of finished turns, by the names of their inputs.
+fn logs<'r>(plan: &'r Plan, inputs: &'r Inputs) -> impl Iterator<Item = (&'r str, &'r [Row])> {
+    plan.inputs.iter().filter_map(|input| match (&input.of.kind, inputs.value(&input.name)) {
+        (Kind::Log(Growth::History, _), Value::Log(rows)) => Some((&*input.name, &**rows)),
+        _ => None,
+    })
+}
+
+/// What the finished turns are known by. Their logs only grow: how many rows each has, and its
+/// last one.
+fn finished(plan: &Plan, inputs: &Inputs) -> String {
+    let logs: Vec<_> =
+        logs(plan, inputs).map(|(name, rows)| (name, rows.len(), rows.last())).collect();
+    // Rows hold nothing that JSON refuses.
+    digest(&serde_json::to_string(&logs).unwrap_or_default())
 }
 
 fn has_picture(request: &Request) -> bool {

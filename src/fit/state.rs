@@ -20,6 +20,10 @@ pub struct State {
     /// With which inputs what is pinned was first written, by its name.
     #[serde(default)]
     pub(super) pinned: BTreeMap<Arc<str>, BTreeMap<Arc<str>, Value>>,
+    /// The digest of the logs of finished turns as they came, sent or not; none: not known, by a
+    /// state that was stored before.
+    #[serde(default)]
+    pub(super) finished: Option<String>,
     /// What was sent, first to last.
     pub(super) items: Vec<Item>,
     /// What rides beside the text, by its settings, as digests; none: not known, by a state that was

@@ -90,12 +90,6 @@ impl Layout {
         self
     }
 
-    /// The same layout with no message that is kept.
-    pub(crate) fn without_kept(mut self) -> Self {
-        unkeep(&mut self.messages);
-        self
-    }
-
     /// The names of the groups that are trimmed in the plan.
     pub(crate) fn trimmed_in_plan(&self) -> Vec<String> {
         let mut names = Vec::new();
@@ -161,15 +155,6 @@ fn untrim(items: &mut [Item]) {
         if let Item::Node(node) = item {
             node.trimmed_in_plan = None;
             untrim(&mut node.body);
-        }
-    }
-}
-
-fn unkeep(items: &mut [Item]) {
-    for item in items {
-        if let Item::Node(node) = item {
-            node.head = node.head.replace(" kept", "");
-            unkeep(&mut node.body);
         }
     }
 }

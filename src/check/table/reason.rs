@@ -68,6 +68,7 @@ pub(super) fn chain(
     if is_apart {
         let text = match &step.kind {
             StepKind::Growth(growth) => format!("the {} grows here", growth.word()),
+            StepKind::Kept { .. } => "kept as a row here".to_owned(),
             _ => "written here".to_owned(),
         };
         let text = format!("{text}: `{}`", whole_line(step.span, sources));

@@ -72,7 +72,7 @@ pub(super) fn whys(facts: &Facts<'_>) -> Vec<Why> {
 
 fn add_reason(why: &mut Why, step: &Step, facts: &Facts<'_>) {
     let changes = match &step.kind {
-        StepKind::Growth(_) => true,
+        StepKind::Growth(_) | StepKind::Kept { .. } => true,
         StepKind::Mark { .. } => false,
         kind => kind.flow().is_some_and(|flow| flow.volatility > Volatility::Stable),
     };
@@ -108,7 +108,7 @@ fn behind(steps: &[Rc<Step>], inside: &[usize], drafts: &[MarkDraft]) -> Vec<Why
 /// Whether a mark may hold behind a step that stands alone before it.
 fn allows(scope: Scope, kind: &StepKind) -> bool {
     match kind {
-        StepKind::Growth(Growth::History) => scope >= Scope::History,
+        StepKind::Growth(Growth::History) | StepKind::Kept { .. } => scope >= Scope::History,
         StepKind::Growth(Growth::Loop) => scope == Scope::Loop,
         StepKind::Mark { .. } => true,
         kind => kind.flow().is_none_or(|flow| flow.volatility <= scope.level()),

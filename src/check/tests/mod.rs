@@ -1,6 +1,7 @@
 //! The checker on small layouts: what it says and where, and what it says of marks.
 
 mod exceptions;
+mod kept;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,7 +1,8 @@
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::check::flow::{Fact, Flow};
-use crate::check::step::{StepKind, follows_log};
+use crate::check::step::{Step, StepKind, follows_log};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{self, Expr, Op};
 use crate::syntax::tree::{Arm, Each, Match};
@@ -166,7 +167,10 @@ impl Walker<'_> {
             kept &= self.steps.iter().skip(start).all(|step| {
                 matches!(
                     step.kind,
-                    StepKind::Growth(Growth::Loop) | StepKind::Counted | StepKind::Picture(..)
+                    StepKind::Growth(Growth::Loop)
+                        | StepKind::Kept { .. }
+                        | StepKind::Counted
+                        | StepKind::Picture(..)
                 )
             });
             facts.push(walked.fact);
@@ -184,8 +188,12 @@ impl Walker<'_> {
         let fact = if whole { fact } else { fact.unless() };
         if kept && self.steps.len() > first {
             // A match whose arms are all kept is one row of this turn.
+            let moves = |step: &Rc<Step>| {
+                matches!(step.kind, StepKind::Growth(_) | StepKind::Kept { fixed: false })
+            };
+            let fixed = !self.steps.iter().skip(first).any(moves);
             self.only_pictures_since(first);
-            self.step(StepKind::Growth(Growth::Loop), of.span);
+            self.step(StepKind::Kept { fixed }, of.span);
             self.counted(fact, of.span);
         } else {
             // Which arm's messages are never empty depends on the arm.

@@ -95,7 +95,8 @@ fn absent(kind: &mut StepKind, reason: &str) -> bool {
         StepKind::Bytes(_)
         | StepKind::Promised(..)
         | StepKind::Assumed(..)
-        | StepKind::Growth(_) => false,
+        | StepKind::Growth(_)
+        | StepKind::Kept { .. } => false,
         StepKind::Depth { .. } => true,
         StepKind::Picture(..)
         | StepKind::Rows(..)

@@ -1,10 +1,13 @@
+use std::rc::Rc;
+
 use crate::check::flow::Fact;
-use crate::check::step::{StepKind, follows_log};
+use crate::check::law::condition_of;
+use crate::check::step::{Step, StepKind, follows_log};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{Expr, GroupKind};
 use crate::syntax::tree::{self, Tag};
 use crate::text::Name;
-use crate::types::Growth;
+use crate::types::Volatility;
 
 use super::context::Place;
 use super::group::{framed, has};
@@ -86,7 +89,8 @@ impl Walker<'_> {
         }
     }
 
-    /// A kept message is a row of this turn, whatever it holds: stored, and sent again there.
+    /// A kept message is a row of this turn, whatever it holds: stored, and sent again there. It
+    /// is fixed for the turn where no assumption and no promise is needed to say so.
     fn keep(&mut self, start: usize, group: &tree::Group) {
         let marks =
             self.steps.iter().skip(start).any(|step| matches!(step.kind, StepKind::Mark { .. }));
@@ -100,8 +104,12 @@ impl Walker<'_> {
                 .help("set it behind the message: a kept message is sent again as it was"),
             );
         }
+        let flow = self.pc.join(&self.joined(start));
+        let depends = |step: &Rc<Step>| condition_of(&step.kind).is_some();
+        let fixed =
+            flow.volatility <= Volatility::Turn && !self.steps.iter().skip(start).any(depends);
         self.only_pictures_since(start);
-        self.step(StepKind::Growth(Growth::Loop), group.head);
+        self.step(StepKind::Kept { fixed }, group.head);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::diagnostic::Problems;
 use crate::plan::MarkId;
 use crate::syntax::tree::{self, Arm, Entry, Exception, ExceptionKind, Modifiers};
 use crate::text::Span;
-use crate::types::{Audience, Trust, Type};
+use crate::types::{Audience, Growth, Trust, Type};
 
 use super::walker::Walker;
 
@@ -78,6 +78,7 @@ impl Walker<'_> {
         let flow = self.joined(open.steps);
         let growth = self.steps.iter().skip(open.steps).find_map(|step| match step.kind {
             StepKind::Growth(growth) => Some(growth),
+            StepKind::Kept { fixed: false } => Some(Growth::Loop),
             _ => None,
         });
         // A slot at depth writes further up, and depends on its packages all the same.

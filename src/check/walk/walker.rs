@@ -293,8 +293,8 @@ impl<'a> Walker<'a> {
     /// alone.
     pub(super) fn repeated_since(&mut self, start: usize) {
         for step in self.steps.iter_mut().skip(start) {
-            if let StepKind::Growth(growth) = step.kind {
-                let flow = Flow { volatility: growth.as_value(), ..Flow::stable() };
+            if matches!(step.kind, StepKind::Growth(_) | StepKind::Kept { .. }) {
+                let flow = flow::joined(std::slice::from_ref(step));
                 Rc::make_mut(step).kind = StepKind::Bytes(flow);
             }
         }
