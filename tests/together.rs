@@ -241,6 +241,44 @@ fn of_a_layout_that_only_reads_settings() {
     assert!(found.unwrap().is_empty());
 }
 
+/// The same of one that goes through all of them.
+#[test]
+fn of_a_layout_that_reads_all_settings() {
+    let manifest = |settings: &str| {
+        format!(
+            "---\nid: one\nkind: plugin\ndescription: One.\n{settings}runtime:\n  type: agent\n  schedule: {{ stage: narrative, trigger: {{ type: auto }} }}\n---\nYou are one.\n"
+        )
+    };
+    let tone =
+        "contributes:\n  settings:\n    - { key: tone, type: text, label: Tone, default: dry }\n";
+    for (settings, codes) in [(tone, &["type/not-a-list"][..]), ("", &[])] {
+        let layout = "layout all\nmessages {\n  message user now { \"Go.\"; each s in settings { \"It is.\" } }\n}\n";
+        let files =
+            Memory::new().with("all.layout", layout).with("one/PLUGIN.md", manifest(settings));
+        let shelf = Shelf::of(files, &Places::under(""));
+        assert!(shelf.project.problems.is_empty(), "{:?}", shelf.project.problems);
+        let layout = &shelf.project.layouts[0].tree;
+        let asked = Asked::targets(&["anthropic"]);
+        let found = check_layout(&shelf.project.sources, layout, &shelf.project.packages, &asked);
+        let found: Vec<_> = found.unwrap().iter().map(|found| found.code.0).collect();
+        assert_eq!(found, codes, "{settings}");
+    }
+}
+
+/// What settings come to for one target takes nothing from what they may come to for another.
+#[test]
+fn of_settings_that_come_to_much() {
+    let mut layout = "layout much\nfragment f0 { \"a\"; \"b\" }\n".to_owned();
+    for at in 1..14 {
+        let _ = writeln!(layout, "fragment f{at} {{ f{}; f{} }}", at - 1, at - 1);
+    }
+    layout += "request { cache-key: \"{{ f13 }} {{ target.name }}\" if target.takes-cache-key }\n";
+    layout += "messages {\n  message user m { \"a\" }\n}\n";
+    let shelf = Shelf::of(Memory::new().with("much.layout", layout), &Places::under(""));
+    assert!(shelf.project.problems.is_empty(), "{:?}", shelf.project.problems);
+    assert_eq!(compare(&shelf, "much.layout"), 4);
+}
+
 /// Whatever stands in a layout and its packages.
 #[test]
 fn of_layouts_by_chance() {

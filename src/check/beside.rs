@@ -44,6 +44,7 @@ impl<'a> Beside<'a> {
         let text = std::mem::replace(&mut walker.for_, Specialisation::new(given));
         let noted = walker.noted.clone();
         let (obligations, locals) = (walker.obligations.len(), walker.locals);
+        let left = walker.left;
         let mut problems = Problems::new();
         let settings = settings::set(walker, declarations, tools);
         let settings = settings::once(settings, &mut problems);
@@ -62,7 +63,7 @@ impl<'a> Beside<'a> {
             noted: std::mem::replace(&mut walker.noted, noted),
         };
         walker.obligations.truncate(obligations);
-        walker.locals = locals;
+        (walker.locals, walker.left) = (locals, left);
         beside
     }
 

@@ -95,7 +95,8 @@ impl<'a> Draft<'a> {
         let mut beside = self.beside.iter().map(|of| &of.for_);
         let text = &self.walker.for_;
         let all = || self.declared.packages.iter().flat_map(|package| &package.settings);
-        let is_setting = |name: &str| all().any(|of| *of.key.node == *name);
+        let is_setting =
+            |name: Option<&str>| all().any(|of| name.is_none_or(|name| *of.key.node == *name));
         text.asks_for_runtime(is_setting) || beside.any(|of| of.asks_for_runtime(is_setting))
     }
 

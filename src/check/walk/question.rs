@@ -41,7 +41,10 @@ impl Question {
                 self.is_alike_for_targets(&one.row, &other.row)
             }
             Self::Runtime => one.id() == other.id(),
-            Self::Settings(_) => one.package_id() == other.package_id(),
+            Self::Settings(_) => match (one.settings(), other.settings()) {
+                (Some(one), Some(other)) => one.eq(other),
+                (one, other) => one.is_none() && other.is_none(),
+            },
             Self::FieldOfRuntime(name) => one.field(name) == other.field(name),
             Self::Sees(audience) => one.sees(audience) == other.sees(audience),
             Self::Segments(landing) => landing.of(&one.fixed).eq(landing.of(&other.fixed)),
@@ -59,13 +62,13 @@ impl Question {
         matches!(self, Self::Before | Self::Runtime)
     }
 
-    /// Whether what asks it is written for runtimes; `is_setting`: whether a package has a setting. A
-    /// player's settings stand in layouts that know no runtime too, and so do the segments of
+    /// Whether what asks it is written for runtimes; `is_setting`: whether a package has a setting, or
+    /// any. A player's settings stand in layouts that know no runtime too, and so do the segments of
     /// packages.
-    pub(super) fn is_of_runtime(&self, is_setting: impl Fn(&str) -> bool) -> bool {
+    pub(super) fn is_of_runtime(&self, is_setting: impl Fn(Option<&str>) -> bool) -> bool {
         match self {
             Self::Runtime | Self::FieldOfRuntime(_) | Self::Sees(_) => true,
-            Self::Settings(name) => name.as_deref().is_some_and(is_setting),
+            Self::Settings(name) => is_setting(name.as_deref()),
             Self::Target
             | Self::FieldOfTarget(..)
             | Self::Pictures

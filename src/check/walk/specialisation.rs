@@ -51,9 +51,9 @@ impl Given<'_> {
         self.runtime.map(|runtime| &runtime.id)
     }
 
-    /// The package's id.
-    pub(super) fn package_id(&self) -> Option<&Arc<str>> {
-        self.package.map(|package| &package.id.node)
+    /// The keys of the package's settings.
+    pub(super) fn settings(&self) -> Option<impl Iterator<Item = &Arc<str>>> {
+        self.package.map(|package| package.settings.iter().map(|setting| &setting.key.node))
     }
 
     /// A field of `runtime`; none where there is no runtime.
@@ -80,8 +80,8 @@ impl<'a> Specialisation<'a> {
     }
 
     /// Whether a walk for another runtime may come to something else; `is_setting`: whether a package
-    /// has a setting.
-    pub(crate) fn asks_for_runtime(&self, is_setting: impl Fn(&str) -> bool) -> bool {
+    /// has a setting, or any.
+    pub(crate) fn asks_for_runtime(&self, is_setting: impl Fn(Option<&str>) -> bool) -> bool {
         self.asked.borrow().iter().any(|of| of.is_of_runtime(&is_setting))
     }
 

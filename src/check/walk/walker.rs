@@ -74,7 +74,7 @@ pub(crate) struct Walker<'a> {
     pub(super) open_items: Vec<usize>,
     /// Entries are items: someone asked for them, and the walk is in no words that stand elsewhere.
     pub(crate) lists: bool,
-    pub(super) left: usize,
+    pub(crate) left: usize,
     pub(super) depth: usize,
 }
 
