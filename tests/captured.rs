@@ -91,6 +91,33 @@ fn a_plan_lists_what_its_marks_rest_on() {
 }
 
 /// A plan says so of an input only where it is said: others are as they ever were.
+/// Anthropic keeps the messages anew once any picture is sent, wherever it stands: a mark before
+/// it rests on all that decides whether there is one.
+#[test]
+fn a_mark_rests_on_what_decides_of_a_picture_behind_it() {
+    let layout = "layout tale
+inputs session { mode: plain | drawn, shown: bool, first: text, pages: list<text>, door: picture?, dull: text }
+inputs history { log: messages }
+messages {
+  history log
+  cache history
+  each page in pages {
+    message user room {
+      page
+      match mode { plain { dull } drawn { image door if shown } }
+    }
+  }
+  message user or { first } else message user last { image door }
+}
+";
+    let folder = Folder::new().file("tale.layout", layout);
+    let run = typecase(&["plan", "tale", "--target", "anthropic"]).run_in(folder.path());
+    let (_, listed) = run.text().split_once("\ncaptured: ").unwrap();
+    let listed: Vec<&str> =
+        listed.lines().skip(2).filter_map(|line| line.split_whitespace().last()).collect();
+    assert_eq!(listed, ["mode", "shown", "first", "pages", "door"], "{}", run.text());
+}
+
 #[test]
 fn a_plan_file_holds_what_is_said_and_no_more() {
     let folder = folder("");

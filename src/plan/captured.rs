@@ -90,6 +90,16 @@ impl Path<'_> {
     }
 }
 
+fn holds_picture(op: &Op) -> bool {
+    let mut holds = matches!(op, Op::Image { .. });
+    op.parts(&mut |part| {
+        if let Part::Op(op) = part {
+            holds = holds || holds_picture(op);
+        }
+    });
+    holds
+}
+
 /// Goes through a plan in the order in which its target reads it, and notes at each mark what was
 /// read until then.
 struct Reading<'p> {
@@ -140,12 +150,22 @@ impl<'p> Reading<'p> {
         }
     }
 
+    /// What decides whether there is any picture: pictures, and all on which it hangs that one of
+    /// them is written.
     fn pictures(&mut self, of: Part<'p>) {
-        match of {
-            Part::Op(Op::Image { picture, .. }) => self.expr(picture),
-            Part::Op(op) => op.parts(&mut |part| self.pictures(part)),
-            Part::Expr(_) => {}
+        let Part::Op(op) = of else { return };
+        if !holds_picture(op) {
+            return;
         }
+        if let Op::Otherwise(first, second) = op
+            && second.iter().any(holds_picture)
+        {
+            self.reads(first);
+        }
+        op.parts(&mut |part| match part {
+            Part::Expr(expr) => self.expr(expr),
+            part @ Part::Op(_) => self.pictures(part),
+        });
     }
 
     /// The marks of the tools alone.
