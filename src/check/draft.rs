@@ -206,7 +206,8 @@ impl<'a> Draft<'a> {
                 estimator: given.estimator.clone(),
             })
         });
-        Outcome { plan, problems, served, written: beside.written.clone() }
+        let (written, unheld) = (beside.written.clone(), judged.unheld.clone());
+        Outcome { plan, problems, served, written, unheld }
     }
 }
 

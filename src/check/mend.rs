@@ -1,7 +1,7 @@
 use std::rc::Rc;
 
 use crate::syntax::tree::RequestPart;
-use crate::text::{Sources, Span};
+use crate::text::{SourceId, Sources, Span};
 use crate::types::{Growth, Scope, Volatility};
 
 use super::breach::Breach;
@@ -42,14 +42,7 @@ pub(super) fn mend(of: &Breach<'_>, steps: &[Rc<Step>], sources: &Sources) -> St
         return format!("let what decides {what} be {level}; or give {all} up");
     }
     let home = first.draft.span.source;
-    let line = |span: Span| {
-        let line = sources.position(span).line;
-        if span.source == home {
-            format!("line {line}")
-        } else {
-            format!("{}:{line}", sources.path(span.source))
-        }
-    };
+    let line = |span: Span| line(span, home, sources);
     let (near, far): (Vec<_>, Vec<_>) = marks.iter().partition(|mark| mark.part == step.place.part);
     let up = format!("up to {}, before {what}", line(moved.head));
     let last = marks.last().unwrap_or(first).draft;
@@ -121,8 +114,18 @@ fn of_rows(moved: Moved<'_>, steps: &[Rc<Step>]) -> bool {
     steps.iter().any(|step| matches!(step.kind, StepKind::Log) && step.span == moved.whole)
 }
 
+/// How a place is named in a sentence about a file.
+pub(super) fn line(span: Span, home: SourceId, sources: &Sources) -> String {
+    let line = sources.position(span).line;
+    if span.source == home {
+        format!("line {line}")
+    } else {
+        format!("{}:{line}", sources.path(span.source))
+    }
+}
+
 /// What is written at a place, if that is short enough to be its name.
-fn written(span: Span, sources: &Sources) -> String {
+pub(super) fn written(span: Span, sources: &Sources) -> String {
     const LONGEST: usize = 48;
     let text = sources.slice(span);
     if text.chars().count() <= LONGEST && !text.contains('\n') && !text.contains('`') {
@@ -133,7 +136,7 @@ fn written(span: Span, sources: &Sources) -> String {
 }
 
 /// Whether it is a setting under each value of which a provider keeps a prefix of its own.
-fn keys(step: &Step) -> bool {
+pub(super) fn keys(step: &Step) -> bool {
     let cause = step.kind.flow().and_then(|flow| flow.cause.as_ref());
     cause.is_some_and(|cause| cause.how == KEYS)
 }

@@ -53,6 +53,7 @@ mod step;
 pub mod table;
 #[cfg(test)]
 mod tests;
+mod unheld;
 mod unseen;
 mod unserved;
 mod verdict;

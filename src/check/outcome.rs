@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::diagnostic::Problems;
-use crate::lint::{Checked, KeyedSetting};
+use crate::lint::{Checked, KeyedSetting, Unheld};
 use crate::manifest::Runtime;
 use crate::plan::{OriginId, Plan};
 use crate::template::Dialect;
@@ -23,6 +23,8 @@ pub(super) struct Outcome {
     pub(super) served: BTreeSet<Span>,
     /// What rules look at beside the plan.
     pub(super) written: Arc<Written>,
+    /// Where a mark right behind a log would not hold.
+    pub(super) unheld: Arc<[Unheld]>,
 }
 
 /// Where the things of a plan were written, which the plan itself does not keep.
@@ -57,6 +59,7 @@ impl Outcome {
                 found.code.0.starts_with("cache/") && found.code.0 != "cache/first-picture"
             }),
             settings: &written.settings,
+            unheld: &self.unheld,
         })
     }
 }

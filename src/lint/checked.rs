@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::lint::Unheld;
 use crate::plan::{Expr, Mark, OriginId, Plan, Setting};
 use crate::syntax::tree::{
     Entry, Expression, ExpressionKind, File, Filter, Policy, Request, RequestPart, Statement, Text,
@@ -32,6 +33,8 @@ pub struct Checked<'a> {
     pub broken: bool,
     /// What rides beside the text.
     pub settings: &'a [KeyedSetting],
+    /// Where a mark right behind a log would not hold.
+    pub unheld: &'a [Unheld],
 }
 
 /// A setting of the request with what it depends on.

@@ -12,11 +12,13 @@ mod ops;
 mod rule;
 mod rules;
 mod shown;
+mod unheld;
 
 pub use authored::{Authored, Speech};
 pub use checked::{Checked, KeyedSetting};
 pub use rule::Rule;
 pub use rules::RULES;
+pub use unheld::Unheld;
 
 use crate::diagnostic::Problems;
 use crate::text::Span;

@@ -68,8 +68,9 @@ fn mark(
         }
     }
     if !known.is_empty() {
+        let what = if known.len() == 1 { "condition" } else { "conditions" };
         let and = if new.is_empty() { "" } else { ", and" };
-        wrapped(out, 6, 6, &format!("{}{and}", known.join(", ")));
+        wrapped(out, 6, 6, &format!("{what} {}{and}", known.join(", ")));
     }
     for (text, condition) in new {
         let number = told.len() + 1;

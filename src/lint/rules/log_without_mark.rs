@@ -34,12 +34,20 @@ fn check(checked: &Checked<'_>) -> Vec<Diagnostic> {
         };
         let behind = place.behind();
         let mark = format!("\n{}cache {scope}", checked.indent(place));
-        found.push(
-            RULE.at(place, format!("`{}` grows and no mark stands behind it", log.name))
-                .label(again)
-                .help(format!("write `cache {scope}` right behind it"))
-                .fix(Applicability::Unsafe, behind, mark),
-        );
+        let told = RULE.at(place, format!("`{}` grows and no mark stands behind it", log.name));
+        let told = told.label(again);
+        let unheld = checked.unheld.iter().find(|of| of.log == place && of.scope == scope);
+        found.push(match unheld {
+            // Written there now, the mark would be an error.
+            Some(of) => {
+                told.note(of.cause, "with this before it the mark would not hold").help(&*of.help)
+            }
+            None => told.help(format!("write `cache {scope}` right behind it")).fix(
+                Applicability::Unsafe,
+                behind,
+                mark,
+            ),
+        });
     }
     found
 }
