@@ -305,3 +305,35 @@ messages {
     let (_, told, _) = of(with, "ask: And?, guest: { name: Ada, mood: wild }");
     assert_eq!(told, "");
 }
+
+#[test]
+fn what_is_hidden_in_rows_and_tools_reaches_no_body() {
+    let layout = "layout tale
+inputs stable { kit: tools }
+inputs history { log: messages }
+inputs turn { ask: text }
+tools { kit }
+messages {
+  history log
+  message user ask { ask }
+}
+";
+    let case = "inputs:
+  kit: [{ name: roll, description: Roll., parameters: { type: object, _hidden: SECRET } }]
+  log:
+    - { role: user, text: Hi. }
+    - role: assistant
+      parts:
+        - thinking: { type: thinking, thinking: Hm., signature: s, _hidden: SECRET }
+        - call: { id: c, name: roll, arguments: { a: { b: x, _hidden: SECRET } } }
+    - { role: tool, call: c, text: Done. }
+  ask: Go.
+";
+    let folder = Folder::new().file("tale.layout", layout).file("cases/one.yaml", case);
+    for target in ["anthropic", "openai-chat", "openai-responses", "gemini"] {
+        let arguments = ["render", "tale", "--case", "one", "--target", target];
+        let run = typecase(&arguments).run_in(folder.path());
+        assert_eq!(run.status, 0, "{}", run.err);
+        assert!(run.text().contains("roll") && !run.text().contains("SECRET"), "{}", run.text());
+    }
+}
