@@ -306,6 +306,60 @@ messages {
     assert_eq!(told, "");
 }
 
+/// A session of one layout: each case is a run on the same state.
+fn stored(layout: &str, inputs: &str) -> Folder {
+    let case = format!("target: anthropic\ninputs: {{ log: [], ask: Go., {inputs} }}\n");
+    Folder::new().file("tale.layout", layout).file("cases/one.yaml", case)
+}
+
+const STORED: &str = "layout tale
+inputs session { lore: LORE }
+inputs history { log: messages }
+inputs turn untrusted { ask: text }
+system {
+  section lore { lore | json }
+  cache session
+}
+messages {
+  history log
+  cache history
+  message user ask { ask }
+}
+";
+
+#[test]
+fn what_is_stored_of_another_type_is_not_sent() {
+    let was = [
+        ("text", "cold", "{ name: text }", "{ name: Ada }", r#"{\"name\":\"Ada\"}"#),
+        ("int", "5", "text", "cold", r#"\"cold\""#),
+        (
+            "{ a: text }",
+            "{ a: x }",
+            "{ a: text, b: text }",
+            "{ a: y, b: z }",
+            r#"{\"a\":\"y\",\"b\":\"z\"}"#,
+        ),
+        ("{ a: text, b: text }", "{ a: x, b: x }", "{ a: text }", "{ a: y }", r#"{\"a\":\"y\"}"#),
+        ("text?", "null", "text", "cold", r#"\"cold\""#),
+        ("low | high", "low", "high | top", "top", r#"\"top\""#),
+        ("list<int>", "[1]", "list<text>", "[a]", r#"[\"a\"]"#),
+        // What still is one of the type is kept.
+        ("int", "5", "number", "6.5", r#""text":"5""#),
+    ];
+    for (old, first, new, then, sent) in was {
+        let render = ["render", "tale", "--case", "one", "--state", "s.json"];
+        let folder = stored(&STORED.replace("LORE", old), &format!("lore: {first}"));
+        let run = typecase(&render).run_in(folder.path());
+        assert_eq!(run.status, 0, "{old}: {}", run.err);
+        let state = std::fs::read_to_string(folder.path().join("s.json")).unwrap();
+        let folder =
+            stored(&STORED.replace("LORE", new), &format!("lore: {then}")).file("s.json", &state);
+        let run = typecase(&render).run_in(folder.path());
+        assert_eq!(run.status, 0, "{new}: {}", run.err);
+        assert!(run.text().contains(sent), "{new}: {}", run.text());
+    }
+}
+
 #[test]
 fn what_is_hidden_in_rows_and_tools_reaches_no_body() {
     let layout = "layout tale
@@ -336,4 +390,33 @@ messages {
         assert_eq!(run.status, 0, "{}", run.err);
         assert!(run.text().contains("roll") && !run.text().contains("SECRET"), "{}", run.text());
     }
+}
+
+#[test]
+fn what_is_pinned_and_now_reads_something_else_is_written_anew() {
+    let layout = "layout tale
+inputs session { lore: text }
+inputs turn { ask: text }
+messages {
+  message user first pinned { ask }
+  message user ask { ask }
+}
+";
+    let render = ["render", "tale", "--case", "one", "--state", "s.json"];
+    let case = |ask: &str| format!("target: openai-chat\ninputs: {{ lore: cold, ask: {ask} }}\n");
+    let folder = Folder::new().file("tale.layout", layout).file("cases/one.yaml", case("Go."));
+    assert_eq!(typecase(&render).run_in(folder.path()).status, 0);
+    let state = std::fs::read_to_string(folder.path().join("s.json")).unwrap();
+    let again = |layout: &str| {
+        let folder = Folder::new()
+            .file("tale.layout", layout)
+            .file("cases/one.yaml", case("Stay."))
+            .file("s.json", &state);
+        let run = typecase(&render).run_in(folder.path());
+        assert_eq!(run.status, 0, "{}", run.err);
+        run.text().to_owned()
+    };
+    assert!(again(layout).contains("Go."));
+    let reads_more = layout.replace("pinned { ask }", "pinned { \"{{ ask }} {{ lore }}\" }");
+    assert!(again(&reads_more).contains("Stay. cold"), "{}", again(&reads_more));
 }
