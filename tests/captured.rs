@@ -328,6 +328,34 @@ messages {
 ";
 
 #[test]
+fn a_request_that_is_not_all_written_leaves_no_state() {
+    let lossy = "target: anthropic
+inputs:
+  lore: cold
+  log:
+    - { role: user, text: Hi. }
+    - { role: assistant, parts: [{ thinking: { type: thinking, thinking: Hm. } }, { text: Yes. }] }
+  ask: Go.
+state: {}
+";
+    let folder =
+        stored(&STORED.replace("LORE", "text"), "lore: cold").file("cases/two.yaml", lossy);
+    let run = |more: &[&str]| {
+        let arguments = ["render", "tale", "--state", "s.json"];
+        typecase(&[&arguments, more].concat()).run_in(folder.path())
+    };
+    let is_there = || folder.path().join("s.json").exists();
+    assert_eq!(run(&["--case", "one", "--report", "none/report.json"]).status, 2);
+    assert_eq!(run(&["--case", "one", "--out", "tale.layout"]).status, 2);
+    assert!(!is_there(), "neither the report nor the body could be written");
+    let refused = run(&["--case", "two", "--target", "openai-responses", "--deny-lost"]);
+    assert!(refused.status == 1 && refused.err.contains("wire/lost"), "{}", refused.err);
+    assert!(!is_there(), "what is refused was not sent");
+    assert_eq!(run(&["--case", "one", "--out", "bodies", "--report", "report.json"]).status, 0);
+    assert!(is_there());
+}
+
+#[test]
 fn what_is_stored_of_another_type_is_not_sent() {
     let was = [
         ("text", "cold", "{ name: text }", "{ name: Ada }", r#"{\"name\":\"Ada\"}"#),
