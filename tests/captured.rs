@@ -389,6 +389,40 @@ fn what_is_stored_of_another_type_is_not_sent() {
 }
 
 #[test]
+fn a_state_with_odd_bytes_sizes_or_hidden_values_brings_nothing_odd_into_a_body() {
+    let render = ["render", "tale", "--case", "one", "--state", "s.json"];
+    let folder = stored(&STORED.replace("LORE", "json"), "lore: { a: cold }");
+    assert_eq!(typecase(&render).run_in(folder.path()).status, 0);
+    let path = folder.path().join("s.json");
+    let state: Json = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    let mut hidden = state.clone();
+    hidden["captured"]["lore"]["Map"] =
+        serde_json::json!([["a", { "Text": "warm" }], ["_hidden", { "Text": "SECRET" }]]);
+    std::fs::write(&path, hidden.to_string()).unwrap();
+    let run = typecase(&render).run_in(folder.path());
+    assert!(run.text().contains("warm") && !run.text().contains("SECRET"), "{}", run.text());
+    assert!(!std::fs::read_to_string(&path).unwrap().contains("SECRET"));
+
+    let mut huge = state.clone();
+    huge["items"][0]["digest"] = "other".into();
+    for item in huge["items"].as_array_mut().unwrap() {
+        item["tokens"] = u64::MAX.into();
+    }
+    huge["cuts"][0]["items"] = 2.into();
+    std::fs::write(&path, huge.to_string()).unwrap();
+    let run = typecase(&render).run_in(folder.path());
+    assert!(run.status == 0 && run.err.contains("fit/prefix-changed"), "{}", run.err);
+
+    let mut bytes = state.to_string().into_bytes();
+    let at = bytes.windows(4).position(|four| four == b"cold").unwrap();
+    bytes[at] = 0xFF;
+    std::fs::write(&path, &bytes).unwrap();
+    let run = typecase(&render).run_in(folder.path());
+    assert!(run.status == 2 && run.err.contains("it is not UTF-8"), "{}", run.err);
+    assert_eq!(std::fs::read(&path).unwrap(), bytes);
+}
+
+#[test]
 fn what_is_hidden_in_rows_and_tools_reaches_no_body() {
     let layout = "layout tale
 inputs stable { kit: tools }

@@ -69,8 +69,11 @@ fn stored(file: &Path) -> Result<Option<State>, Failure> {
     let shown = file.to_string_lossy();
     match Disk::new("").read(&shown) {
         Ok(bytes) => {
-            let text = String::from_utf8_lossy(&bytes);
-            decode(&format!("`{}`", visible(&shown)), &text).map(Some)
+            let what = format!("`{}`", visible(&shown));
+            match std::str::from_utf8(&bytes) {
+                Ok(text) => decode(&what, text).map(Some),
+                Err(_) => Err(no_state(&what, "it is not UTF-8")),
+            }
         }
         Err(Unreadable::Missing) => Ok(None),
         Err(why) => Err(Failure(format!("the state `{}` cannot be read: {why}", visible(&shown)))),
@@ -78,6 +81,11 @@ fn stored(file: &Path) -> Result<Option<State>, Failure> {
 }
 
 fn decode(what: &str, text: &str) -> Result<State, Failure> {
-    State::decode(text)
-        .map_err(|why| Failure(format!("{what} is none that `render --state` wrote: {why}; put back the one of this session, or take it away where no turn was sent yet")))
+    State::decode(text).map_err(|why| no_state(what, &why))
+}
+
+fn no_state(what: &str, why: &str) -> Failure {
+    Failure(format!(
+        "{what} is none that `render --state` wrote: {why}; put back the one of this session, or take it away where no turn was sent yet"
+    ))
 }
