@@ -482,3 +482,14 @@ messages {
     let reads_more = layout.replace("pinned { ask }", "pinned { \"{{ ask }} {{ lore }}\" }");
     assert!(again(&reads_more).contains("Stay. cold"), "{}", again(&reads_more));
 }
+
+#[test]
+fn a_state_that_could_not_be_read_back_is_not_written() {
+    let folder =
+        stored(&STORED.replace("LORE", "json"), &format!("lore: [{}]", "1,".repeat(100_000)));
+    let arguments = ["render", "tale", "--case", "one", "--state", "s.json"];
+    let run = typecase(&arguments).run_in(folder.path());
+    assert!(run.status == 2 && run.out.is_empty(), "{}", run.err);
+    assert!(run.err.contains("`s.json` would have") && run.err.contains("4194304"), "{}", run.err);
+    assert!(!folder.path().join("s.json").exists());
+}

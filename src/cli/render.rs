@@ -1,7 +1,6 @@
 use serde::Serialize;
 use typecase::case::Case;
 use typecase::diagnostic::visible;
-use typecase::fit::State;
 use typecase::render::{self, request};
 use typecase::wire::{self, Digests, Doubt, Lowered, Report};
 
@@ -98,10 +97,11 @@ fn rendered(
         let found = findings::lost(job);
         job.problems.push(found);
     }
-    let kept = Kept {
-        report: report(&lowered, &rendered.request)?,
-        state: ledger.state().filter(|_| !is_refused).map(State::encode),
+    let state = match &arguments.state {
+        Some(path) if !is_refused => ledger.state().map(|state| session::encode(path, state)),
+        _ => None,
     };
+    let kept = Kept { report: report(&lowered, &rendered.request)?, state: state.transpose()? };
     let out = match arguments.format {
         RenderFormat::Body => lowered.body.bytes,
         RenderFormat::Request => (request::json(&rendered.request) + "\n").into_bytes(),

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use typecase::diagnostic::visible;
 use typecase::fit::{Ledger, State};
-use typecase::load::{Disk, Files as _, Unreadable};
+use typecase::load::{Disk, Files as _, LARGEST, Unreadable};
 use typecase::plan::Plan;
 use typecase::render::{self, Finding, Rendered};
 use typecase::value::{Inputs, JsonStyle, write_json};
@@ -78,6 +78,19 @@ fn stored(file: &Path) -> Result<Option<State>, Failure> {
         Err(Unreadable::Missing) => Ok(None),
         Err(why) => Err(Failure(format!("the state `{}` cannot be read: {why}", visible(&shown)))),
     }
+}
+
+/// A state for a file. One that could not be read back would end its session.
+pub(super) fn encode(file: &Path, state: &State) -> Result<String, Failure> {
+    let text = state.encode();
+    if text.len() <= LARGEST {
+        return Ok(text);
+    }
+    let (shown, size) = (file.to_string_lossy(), text.len());
+    let shown = visible(&shown);
+    Err(Failure(format!(
+        "the state `{shown}` would have {size} bytes; the limit is {LARGEST}: send less in the inputs that are `stable` or `session`, or declare what is large `turn`"
+    )))
 }
 
 fn decode(what: &str, text: &str) -> Result<State, Failure> {
