@@ -332,3 +332,191 @@ messages {
     let (_, told, _) = of(with, "ask: And?, guest: { name: Ada, mood: wild }");
     assert_eq!(told, "");
 }
+
+/// A session of one layout: each case is a run on the same state.
+fn stored(layout: &str, inputs: &str) -> Folder {
+    let case = format!("target: anthropic\ninputs: {{ log: [], ask: Go., {inputs} }}\n");
+    Folder::new().file("tale.layout", layout).file("cases/one.yaml", case)
+}
+
+const STORED: &str = "layout tale
+inputs session { lore: LORE }
+inputs history { log: messages }
+inputs turn untrusted { ask: text }
+system {
+  section lore { lore | json }
+  cache session
+}
+messages {
+  history log
+  cache history
+  message user ask { ask }
+}
+";
+
+#[test]
+fn a_request_that_is_not_all_written_leaves_no_state() {
+    let lossy = "target: anthropic
+inputs:
+  lore: cold
+  log:
+    - { role: user, text: Hi. }
+    - { role: assistant, parts: [{ thinking: { type: thinking, thinking: Hm. } }, { text: Yes. }] }
+  ask: Go.
+state: {}
+";
+    let folder =
+        stored(&STORED.replace("LORE", "text"), "lore: cold").file("cases/two.yaml", lossy);
+    let run = |more: &[&str]| {
+        let arguments = ["render", "tale", "--state", "s.json"];
+        typecase(&[&arguments, more].concat()).run_in(folder.path())
+    };
+    let is_there = || folder.path().join("s.json").exists();
+    assert_eq!(run(&["--case", "one", "--report", "none/report.json"]).status, 2);
+    assert_eq!(run(&["--case", "one", "--out", "tale.layout"]).status, 2);
+    assert!(!is_there(), "neither the report nor the body could be written");
+    let refused = run(&["--case", "two", "--target", "openai-responses", "--deny-lost"]);
+    assert!(refused.status == 1 && refused.err.contains("wire/lost"), "{}", refused.err);
+    assert!(!is_there(), "what is refused was not sent");
+    assert_eq!(run(&["--case", "one", "--out", "bodies", "--report", "report.json"]).status, 0);
+    assert!(is_there());
+}
+
+#[test]
+fn what_is_stored_of_another_type_is_not_sent() {
+    let was = [
+        ("text", "cold", "{ name: text }", "{ name: Ada }", r#"{\"name\":\"Ada\"}"#),
+        ("int", "5", "text", "cold", r#"\"cold\""#),
+        (
+            "{ a: text }",
+            "{ a: x }",
+            "{ a: text, b: text }",
+            "{ a: y, b: z }",
+            r#"{\"a\":\"y\",\"b\":\"z\"}"#,
+        ),
+        ("{ a: text, b: text }", "{ a: x, b: x }", "{ a: text }", "{ a: y }", r#"{\"a\":\"y\"}"#),
+        ("text?", "null", "text", "cold", r#"\"cold\""#),
+        ("low | high", "low", "high | top", "top", r#"\"top\""#),
+        ("list<int>", "[1]", "list<text>", "[a]", r#"[\"a\"]"#),
+        // What still is one of the type is kept.
+        ("int", "5", "number", "6.5", r#""text":"5""#),
+    ];
+    for (old, first, new, then, sent) in was {
+        let render = ["render", "tale", "--case", "one", "--state", "s.json"];
+        let folder = stored(&STORED.replace("LORE", old), &format!("lore: {first}"));
+        let run = typecase(&render).run_in(folder.path());
+        assert_eq!(run.status, 0, "{old}: {}", run.err);
+        let state = std::fs::read_to_string(folder.path().join("s.json")).unwrap();
+        let folder =
+            stored(&STORED.replace("LORE", new), &format!("lore: {then}")).file("s.json", &state);
+        let run = typecase(&render).run_in(folder.path());
+        assert_eq!(run.status, 0, "{new}: {}", run.err);
+        assert!(run.text().contains(sent), "{new}: {}", run.text());
+    }
+}
+
+#[test]
+fn a_state_with_odd_bytes_sizes_or_hidden_values_brings_nothing_odd_into_a_body() {
+    let render = ["render", "tale", "--case", "one", "--state", "s.json"];
+    let folder = stored(&STORED.replace("LORE", "json"), "lore: { a: cold }");
+    assert_eq!(typecase(&render).run_in(folder.path()).status, 0);
+    let path = folder.path().join("s.json");
+    let state: Json = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    let mut hidden = state.clone();
+    hidden["captured"]["lore"]["Map"] =
+        serde_json::json!([["a", { "Text": "warm" }], ["_hidden", { "Text": "SECRET" }]]);
+    std::fs::write(&path, hidden.to_string()).unwrap();
+    let run = typecase(&render).run_in(folder.path());
+    assert!(run.text().contains("warm") && !run.text().contains("SECRET"), "{}", run.text());
+    assert!(!std::fs::read_to_string(&path).unwrap().contains("SECRET"));
+
+    let mut huge = state.clone();
+    huge["items"][0]["digest"] = "other".into();
+    for item in huge["items"].as_array_mut().unwrap() {
+        item["tokens"] = u64::MAX.into();
+    }
+    huge["cuts"][0]["items"] = 2.into();
+    std::fs::write(&path, huge.to_string()).unwrap();
+    let run = typecase(&render).run_in(folder.path());
+    assert!(run.status == 0 && run.err.contains("fit/prefix-changed"), "{}", run.err);
+
+    let mut bytes = state.to_string().into_bytes();
+    let at = bytes.windows(4).position(|four| four == b"cold").unwrap();
+    bytes[at] = 0xFF;
+    std::fs::write(&path, &bytes).unwrap();
+    let run = typecase(&render).run_in(folder.path());
+    assert!(run.status == 2 && run.err.contains("it is not UTF-8"), "{}", run.err);
+    assert_eq!(std::fs::read(&path).unwrap(), bytes);
+}
+
+#[test]
+fn what_is_hidden_in_rows_and_tools_reaches_no_body() {
+    let layout = "layout tale
+inputs stable { kit: tools }
+inputs history { log: messages }
+inputs turn { ask: text }
+tools { kit }
+messages {
+  history log
+  message user ask { ask }
+}
+";
+    let case = "inputs:
+  kit: [{ name: roll, description: Roll., parameters: { type: object, _hidden: SECRET } }]
+  log:
+    - { role: user, text: Hi. }
+    - role: assistant
+      parts:
+        - thinking: { type: thinking, thinking: Hm., signature: s, _hidden: SECRET }
+        - call: { id: c, name: roll, arguments: { a: { b: x, _hidden: SECRET } } }
+    - { role: tool, call: c, text: Done. }
+  ask: Go.
+";
+    let folder = Folder::new().file("tale.layout", layout).file("cases/one.yaml", case);
+    for target in ["anthropic", "openai-chat", "openai-responses", "gemini"] {
+        let arguments = ["render", "tale", "--case", "one", "--target", target];
+        let run = typecase(&arguments).run_in(folder.path());
+        assert_eq!(run.status, 0, "{}", run.err);
+        assert!(run.text().contains("roll") && !run.text().contains("SECRET"), "{}", run.text());
+    }
+}
+
+#[test]
+fn what_is_pinned_and_now_reads_something_else_is_written_anew() {
+    let layout = "layout tale
+inputs session { lore: text }
+inputs turn { ask: text }
+messages {
+  message user first pinned { ask }
+  message user ask { ask }
+}
+";
+    let render = ["render", "tale", "--case", "one", "--state", "s.json"];
+    let case = |ask: &str| format!("target: openai-chat\ninputs: {{ lore: cold, ask: {ask} }}\n");
+    let folder = Folder::new().file("tale.layout", layout).file("cases/one.yaml", case("Go."));
+    assert_eq!(typecase(&render).run_in(folder.path()).status, 0);
+    let state = std::fs::read_to_string(folder.path().join("s.json")).unwrap();
+    let again = |layout: &str| {
+        let folder = Folder::new()
+            .file("tale.layout", layout)
+            .file("cases/one.yaml", case("Stay."))
+            .file("s.json", &state);
+        let run = typecase(&render).run_in(folder.path());
+        assert_eq!(run.status, 0, "{}", run.err);
+        run.text().to_owned()
+    };
+    assert!(again(layout).contains("Go."));
+    let reads_more = layout.replace("pinned { ask }", "pinned { \"{{ ask }} {{ lore }}\" }");
+    assert!(again(&reads_more).contains("Stay. cold"), "{}", again(&reads_more));
+}
+
+#[test]
+fn a_state_that_could_not_be_read_back_is_not_written() {
+    let folder =
+        stored(&STORED.replace("LORE", "json"), &format!("lore: [{}]", "1,".repeat(100_000)));
+    let arguments = ["render", "tale", "--case", "one", "--state", "s.json"];
+    let run = typecase(&arguments).run_in(folder.path());
+    assert!(run.status == 2 && run.out.is_empty(), "{}", run.err);
+    assert!(run.err.contains("`s.json` would have") && run.err.contains("4194304"), "{}", run.err);
+    assert!(!folder.path().join("s.json").exists());
+}

@@ -118,7 +118,7 @@ impl Case {
             .iter()
             .filter(|(name, _)| !defaults.iter().any(|(key, _)| *key == name.node))
             .map(|(name, node)| (name.node.clone(), node.to_value()));
-        Value::Map(replaced.chain(further).collect())
+        Value::Map(replaced.chain(further).collect()).seen()
     }
 
     /// The path in the file of a path in `inputs`: what stands above it may come from a turn.

@@ -85,7 +85,7 @@ fn arguments(fields: &Fields<'_>, problems: &mut Problems) -> Option<Arc<str>> {
         NodeKind::Text(text, _) => Some(text.clone()),
         NodeKind::Map(_) => {
             let mut json = String::new();
-            write_json(&mut json, &node.to_value(), JsonStyle::Compact);
+            write_json(&mut json, &node.to_value().seen(), JsonStyle::Compact);
             Some(json.into())
         }
         _ => {
@@ -130,9 +130,9 @@ pub(super) fn answer(fields: &Fields<'_>, problems: &mut Problems) -> Vec<Part> 
     }
 }
 
-/// The fields of a provider, as they are.
+/// The fields of a provider, as they are but for what is hidden.
 fn verbatim(node: &Node, path: &Path<'_>, problems: &mut Problems) -> Option<Value> {
-    map(node, path, problems).map(|_| node.to_value())
+    map(node, path, problems).map(|_| node.to_value().seen())
 }
 
 /// A shorthand beside `parts`.

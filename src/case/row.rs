@@ -56,7 +56,7 @@ fn record(fields: &Fields<'_>, of: Option<&Type>, problems: &mut Problems) -> Op
         problems.push(no_summaries(entry.key.span, &path));
         return None;
     };
-    Some(value(&entry.value, of, &path, problems))
+    Some(value(&entry.value, of, &path, problems).seen())
 }
 
 /// The parts of a row of the tool: the answer to one call, or `result` parts.

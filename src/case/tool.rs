@@ -38,7 +38,7 @@ fn tool(node: &Node, path: &Path<'_>, problems: &mut Problems) -> Option<Tool> {
         let path = path.key("parameters");
         problems.push(wrong_type(parameters, &path, "a JSON Schema as a map"));
     }
-    Some(Tool { name: name?, description, parameters: parameters.to_value() })
+    Some(Tool { name: name?, description, parameters: parameters.to_value().seen() })
 }
 
 fn repeated(name: &str, span: Span, path: &Path<'_>, first: Span) -> Diagnostic {

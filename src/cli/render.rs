@@ -26,24 +26,40 @@ pub(super) fn render(arguments: &arguments::Render) -> Result<Outcome, Outcome> 
     }
     let mut each = for_each(&mut job, &targets, |job, target| rendered(job, target, arguments))?;
     if let Some(path) = &arguments.report {
-        let reports: Vec<&str> = each.made.iter().map(|one| &*one.kept).collect();
+        let reports: Vec<&str> = each.made.iter().map(|one| &*one.kept.report).collect();
         let text = match reports.as_slice() {
             [report] => format!("{report}\n"),
             reports => format!("[{}]\n", reports.join(",\n")),
         };
         whole_file::write(path, &text)?;
     }
+    let mut paths = None;
     if let Some(folder) = &arguments.out {
-        let file = |one: &mut Made<String>| {
+        let file = |one: &mut Made<Kept>| {
             (format!("{}.{}", one.target, format.ending()), std::mem::take(&mut one.out))
         };
         let files: Vec<_> = each.made.iter_mut().map(file).collect();
         whole_file::write_all(folder, &files)?;
-        let paths = files.iter().map(|(name, _)| folder.join(name).to_string_lossy().into_owned());
-        let out = paths.fold(String::new(), |out, path| out + &visible(&path) + "\n");
-        return Ok(Outcome { out: out.into_bytes(), ..each.finish() });
+        let all = files.iter().map(|(name, _)| folder.join(name).to_string_lossy().into_owned());
+        paths = Some(all.fold(String::new(), |out, path| out + &visible(&path) + "\n"));
     }
-    Ok(each.finish())
+    // Last: a session goes on only behind a request of which all was written.
+    if let Some(path) = &arguments.state {
+        let mut states = each.made.iter().filter_map(|one| one.kept.state.as_deref());
+        states.try_for_each(|state| whole_file::write(path, state))?;
+    }
+    let ended = each.finish();
+    Ok(match paths {
+        Some(paths) => Outcome { out: paths.into_bytes(), ..ended },
+        None => ended,
+    })
+}
+
+/// What is written of a request beside its body.
+struct Kept {
+    report: String,
+    /// What it leaves for the next one; none where it is not to be sent.
+    state: Option<String>,
 }
 
 /// What is rendered for a target, with its report.
@@ -51,7 +67,7 @@ fn rendered(
     job: &mut Job,
     target: &str,
     arguments: &arguments::Render,
-) -> Result<(String, Outcome), Outcome> {
+) -> Result<(Kept, Outcome), Outcome> {
     let strict = arguments.strictness.strict;
     let case = job.case.clone().unwrap_or_else(|| Case::new(job.subject.head()));
     let (plan, inputs) = job.compile(&arguments.selection, target, strict, Some(&case))?;
@@ -76,14 +92,16 @@ fn rendered(
         let found = findings::of_lowering(found, &rendered.request, job);
         job.problems.push(found);
     }
-    if let (Some(path), Some(state)) = (&arguments.state, ledger.state()) {
-        whole_file::write(path, &state.encode())?;
-    }
-    if arguments.deny_lost && lowered.report.loses() {
+    let is_refused = arguments.deny_lost && lowered.report.loses();
+    if is_refused {
         let found = findings::lost(job);
         job.problems.push(found);
     }
-    let report = report(&lowered, &rendered.request)?;
+    let state = match &arguments.state {
+        Some(path) if !is_refused => ledger.state().map(|state| session::encode(path, state)),
+        _ => None,
+    };
+    let kept = Kept { report: report(&lowered, &rendered.request)?, state: state.transpose()? };
     let out = match arguments.format {
         RenderFormat::Body => lowered.body.bytes,
         RenderFormat::Request => (request::json(&rendered.request) + "\n").into_bytes(),
@@ -94,7 +112,7 @@ fn rendered(
         RenderFormat::Html => request::html(&rendered.request).into_bytes(),
         RenderFormat::Sections => request::sections(&rendered.request).into_bytes(),
     };
-    Ok((report, job.finish(out, arguments.strictness.fail_on)))
+    Ok((kept, job.finish(out, arguments.strictness.fail_on)))
 }
 
 /// The end of a run in which a session cannot go on.

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use typecase::diagnostic::visible;
 use typecase::fit::{Ledger, State};
-use typecase::load::{Disk, Files as _, Unreadable};
+use typecase::load::{Disk, Files as _, LARGEST, Unreadable};
 use typecase::plan::Plan;
 use typecase::render::{self, Finding, Rendered};
 use typecase::value::{Inputs, JsonStyle, write_json};
@@ -69,15 +69,36 @@ fn stored(file: &Path) -> Result<Option<State>, Failure> {
     let shown = file.to_string_lossy();
     match Disk::new("").read(&shown) {
         Ok(bytes) => {
-            let text = String::from_utf8_lossy(&bytes);
-            decode(&format!("`{}`", visible(&shown)), &text).map(Some)
+            let what = format!("`{}`", visible(&shown));
+            match std::str::from_utf8(&bytes) {
+                Ok(text) => decode(&what, text).map(Some),
+                Err(_) => Err(no_state(&what, "it is not UTF-8")),
+            }
         }
         Err(Unreadable::Missing) => Ok(None),
         Err(why) => Err(Failure(format!("the state `{}` cannot be read: {why}", visible(&shown)))),
     }
 }
 
+/// A state for a file. One that could not be read back would end its session.
+pub(super) fn encode(file: &Path, state: &State) -> Result<String, Failure> {
+    let text = state.encode();
+    if text.len() <= LARGEST {
+        return Ok(text);
+    }
+    let (shown, size) = (file.to_string_lossy(), text.len());
+    let shown = visible(&shown);
+    Err(Failure(format!(
+        "the state `{shown}` would have {size} bytes; the limit is {LARGEST}: send less in the inputs that are `stable` or `session`, or declare what is large `turn`"
+    )))
+}
+
 fn decode(what: &str, text: &str) -> Result<State, Failure> {
-    State::decode(text)
-        .map_err(|why| Failure(format!("{what} is none that `render --state` wrote: {why}; put back the one of this session, or take it away where no turn was sent yet")))
+    State::decode(text).map_err(|why| no_state(what, &why))
+}
+
+fn no_state(what: &str, why: &str) -> Failure {
+    Failure(format!(
+        "{what} is none that `render --state` wrote: {why}; put back the one of this session, or take it away where no turn was sent yet"
+    ))
 }

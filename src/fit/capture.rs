@@ -5,6 +5,8 @@ use crate::plan::Plan;
 use crate::types::{Kind, OnChange, Type};
 use crate::value::{Inputs, Value};
 
+use super::fits::can_be;
+
 /// The values that stay as they were first used, by their paths, and those that came otherwise
 /// this time.
 pub(super) struct Captured {
@@ -47,7 +49,7 @@ impl Capture<'_> {
     /// A value as the session has it: what may not change in it is as it was captured.
     fn keep(&mut self, of: &Type, path: &str, now: &Value) -> Value {
         if of.is_captured() {
-            return self.first(path, now);
+            return self.first(path, now, |stored| can_be(of, stored, now));
         }
         match (&of.kind, now) {
             (Kind::Optional(inner), _) if of.captures_presence() => self.present(inner, path, now),
@@ -66,9 +68,11 @@ impl Capture<'_> {
         }
     }
 
-    /// A value as it was first used, but where another is to be sent.
-    fn first(&mut self, path: &str, now: &Value) -> Value {
-        let first = self.known.and_then(|known| known.get(path)).unwrap_or(now);
+    /// A value as it was first used, but where another is to be sent. What is stored and cannot
+    /// be its value was captured of something else under this name.
+    fn first(&mut self, path: &str, now: &Value, can_be: impl Fn(&Value) -> bool) -> Value {
+        let known = self.known.and_then(|known| known.get(path));
+        let first = known.filter(|known| can_be(known)).unwrap_or(now);
         if first != now {
             self.captured.changed.push((path.to_owned(), self.on_change));
         }
@@ -81,7 +85,8 @@ impl Capture<'_> {
     fn present(&mut self, of: &Type, path: &str, now: &Value) -> Value {
         let presence = |is: bool| if is { Value::Bool(true) } else { Value::Absent };
         let is = *now != Value::Absent;
-        if self.first(path, &presence(is)) == Value::Absent {
+        let is_presence = |stored: &Value| matches!(stored, Value::Absent | Value::Bool(true));
+        if self.first(path, &presence(is), is_presence) == Value::Absent {
             return Value::Absent;
         }
         if is {

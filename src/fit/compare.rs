@@ -197,7 +197,8 @@ fn cost(before: &State, at: usize, lasts: Scope) -> Option<String> {
     let names: Vec<String> = scopes.iter().map(|scope| format!("`cache {scope}`")).collect();
     let names = names.join(", ");
     let until = last_cut(before, lasts);
-    let tokens: u64 = before.items.iter().take(until).skip(at).map(|item| item.tokens).sum();
+    let items = before.items.iter().take(until).skip(at);
+    let tokens = items.fold(0_u64, |sum, item| sum.saturating_add(item.tokens));
     let marks = match lost.len() {
         0 => return None,
         1 => format!("1 mark ({names})"),

@@ -14,7 +14,7 @@ use super::State;
 use super::capture::capture;
 use super::compare::compare;
 use super::item::{cuts, items, settings};
-use super::pinned::pin;
+use super::pinned::{pin, still};
 use super::state::MadeFor;
 
 /// The requests of one session, one after the other.
@@ -77,13 +77,15 @@ impl Ledger {
         }
         let findings: Vec<Finding> = changed(OnChange::Keep).map(|path| kept(path)).collect();
         let refreshed = changed(OnChange::Refresh).cloned().collect();
-        let pinned = self.before.iter().flat_map(|before| before.pinned.clone());
-        let pinned = pinned.map(|(name, values)| (name, Inputs(values)));
         Ok(Kept {
             findings,
             refreshed,
             values: captured.values,
-            pinned: Pinned(pinned.collect()),
+            pinned: self
+                .before
+                .as_ref()
+                .map(|before| still(plan, before, inputs))
+                .unwrap_or_default(),
             inputs: captured.inputs,
         })
     }

@@ -11,6 +11,7 @@
 
 mod capture;
 mod compare;
+mod fits;
 mod item;
 mod ledger;
 mod pinned;

@@ -7,6 +7,9 @@ use crate::plan::Plan;
 use crate::render::{Pinned, Rendered};
 use crate::value::Inputs;
 
+use super::State;
+use super::fits::can_be;
+
 /// Adds to what is pinned what a request wrote for the first time: its inputs, as they were.
 pub(super) fn pin(plan: &Plan, mut pinned: Pinned, inputs: &Inputs, of: &Rendered) -> Pinned {
     for (name, reads) in pinned_ops(plan) {
@@ -19,6 +22,22 @@ pub(super) fn pin(plan: &Plan, mut pinned: Pinned, inputs: &Inputs, of: &Rendere
         pinned.0.insert(Arc::from(name), Inputs(read));
     }
     pinned
+}
+
+/// What a request wrote that is pinned, and can be written again: a layout that was changed may
+/// read there what was not stored, or something of another type.
+pub(super) fn still(plan: &Plan, before: &State, now: &Inputs) -> Pinned {
+    let all = pinned_ops(plan);
+    let can_stand = |name: &str, stored: &Inputs| {
+        let reads = all.get(name);
+        let mut inputs = plan
+            .inputs
+            .iter()
+            .filter(|input| reads.is_some_and(|reads| reads.contains(&*input.name)));
+        inputs.all(|input| can_be(&input.of, stored.value(&input.name), now.value(&input.name)))
+    };
+    let stored = before.pinned.iter().map(|(name, values)| (name.clone(), Inputs(values.clone())));
+    Pinned(stored.filter(|(name, stored)| can_stand(name, stored)).collect())
 }
 
 /// What a plan pins, by name, and which inputs each reads. Found in the form in which plans are

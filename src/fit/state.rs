@@ -4,7 +4,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
 
-use crate::value::Value;
+use crate::value::{HIDDEN, Value};
 
 use super::item::{Cut, Item};
 
@@ -69,10 +69,24 @@ impl State {
     pub fn decode(text: &str) -> Result<Self, String> {
         let state: Self = serde_json::from_str(text).map_err(|error| unread(&error))?;
         if state.format == Self::FORMAT {
-            Ok(state)
+            Ok(state.seen())
         } else {
             Err(format!("it is of version {}, this reads {}", state.format, Self::FORMAT))
         }
+    }
+
+    /// The state without what is hidden: one that was stored before may hold it.
+    fn seen(mut self) -> Self {
+        let captured = self.captured.into_iter();
+        let captured = captured.filter(|(path, _)| !path.split('.').any(|name| name == HIDDEN));
+        self.captured = captured.map(|(path, value)| (path, value.seen())).collect();
+        for inputs in self.pinned.values_mut() {
+            inputs.retain(|name, _| &**name != HIDDEN);
+            for value in inputs.values_mut() {
+                *value = std::mem::take(value).seen();
+            }
+        }
+        self
     }
 }
 

@@ -131,12 +131,14 @@ fn gives_the_target_and_the_model_where_none_is_said() {
 
 #[test]
 fn a_body_that_loses_something_can_be_refused() {
-    let named = "layout named\ninputs turn untrusted { ask: text }\n\
-                 messages { message user m { ask } }\nrequest { stop: \"x\" }\n";
-    let folder = Folder::new()
-        .file("layouts/named.layout", named)
-        .file("layouts/cases/one.yaml", "inputs: { ask: Hi }\n");
+    let named = "layout named\ninputs history { log: messages }\nmessages { history log }\n";
+    let case = "inputs: { log: [{ role: user, text: Hi }, { role: assistant, parts: \
+                [{ thinking: { type: thinking, thinking: Hm } }, { text: Yes }] }] }\n";
+    let folder =
+        Folder::new().file("layouts/named.layout", named).file("layouts/cases/one.yaml", case);
     let all = ["render", "named", "--case", "one", "--target", "openai-chat", "--deny-lost"];
     let run = typecase(&all).run_in(folder.path());
-    assert!(run.status < 2, "{}", run.err);
+    assert!(run.status == 1 && run.err.contains("wire/lost"), "{}", run.err);
+    let (_, all) = all.split_last().unwrap();
+    assert_eq!(typecase(all).run_in(folder.path()).status, 0);
 }
