@@ -55,4 +55,6 @@ mod support;
 #[cfg(test)]
 mod together;
 #[cfg(test)]
+mod unheld;
+#[cfg(test)]
 mod workspace;

@@ -86,7 +86,7 @@ fn first(cause: &Step, how: How, log: Span, scope: Scope, sources: &Sources) -> 
                 format!("let what decides {what} ({place}) be `{level}` or better")
             }
             RequestPart::System => format!("move {what} ({place}) into a message below the log"),
-            _ => format!("move {what} ({place}) below the log"),
+            RequestPart::Messages => format!("move {what} ({place}) below the log"),
         }
     };
     (moved.head, said)
